@@ -69,9 +69,9 @@ function noneOf(error: unknown): readonly never[] {
 }
 
 function webhookOf(endpoint: WebhookEndpoint | undefined): Partial<Proposal> {
-  return endpoint === undefined
-    ? {}
-    : { webhook: { url: endpoint.url, types: endpoint.types, isRenewal: endpoint.confirmedAs !== null } }
+  if (endpoint === undefined) return {}
+  const { url, types, state } = endpoint
+  return { webhook: { url, types, change: ({ proposed: 'call', on: 'secret', off: 'call_again' } as const)[state] } }
 }
 
 /** What a proposal would make so. */

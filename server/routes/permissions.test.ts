@@ -299,6 +299,7 @@ const rules: readonly Rule[] = [
       'POST /api/webhooks/:id/secret',
       'POST /api/webhooks/:id/test',
       'POST /api/webhooks/:id/retry',
+      'POST /api/webhooks/:id/revive',
       'POST /api/mail/retry',
       'DELETE /api/webhooks/:id',
       'DELETE /api/tokens/:id',

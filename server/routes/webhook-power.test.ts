@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { proposalsSchema } from '#shared/api/proposals.ts'
 import { webhookSecretSchema, webhooksSchema } from '#shared/api/webhooks.ts'
 import { personByKey } from '../people/people-rows.ts'
 import type { Store } from '../store/store.ts'
@@ -135,6 +136,33 @@ describe.each(stores)('Webhooks on $name', ({ makePlace }) => {
     const by = (key: string) => () => new Webhook(key).verify(call?.body ?? '', headers)
     expect(by(secret)).not.toThrow()
     expect(by(next)).toThrow()
+  })
+
+  it('An endpoint that answered 410 is called again once two admins agree, without what came meanwhile; what was set aside is sent again on demand', async () => {
+    const { id } = await confirmed('back')
+    const own = async () => (await list()).items.find((one) => one.id === id)
+    const revive = () => admin.post(`/api/webhooks/${id}/revive`, undefined)
+    expect((await revive()).json).toMatchObject({ code: 'STATE_CONFLICT' })
+    receiver.answer((response, { path }) => response.writeHead(path === '/back' ? 410 : 204).end())
+    await submit()
+    await vi.waitFor(async () => expect(await own()).toMatchObject({ state: 'off', why: 'gone', setAside: 1 }), 30_000)
+    receiver.answer((response) => response.writeHead(204).end())
+    await submit()
+    expect((await revive()).status).toBe(200)
+    expect(await own()).toMatchObject({ state: 'off' })
+    expect(proposalsSchema.parse((await admin.get('/api/proposals')).json).items).toMatchObject([
+      { webhook: { change: 'call_again', types: ['payout.submitted'] }, canConfirm: false },
+    ])
+    await confirmAll(app)
+    expect(await own()).toMatchObject({ state: 'on', why: null, waiting: 0, setAside: 1, formerSecretUntil: null })
+    const idsOf = (path: string) =>
+      receiver.calls.filter((call) => call.path === path).map(({ headers }) => headers['webhook-id'])
+    const [first] = idsOf('/back')
+    await submit()
+    await vi.waitFor(() => expect(idsOf('/back')).toHaveLength(2), 30_000)
+    await admin.post(`/api/webhooks/${id}/retry`, undefined)
+    await vi.waitFor(() => expect(idsOf('/back')).toHaveLength(3), 30_000)
+    expect(idsOf('/back').at(-1)).toBe(first)
   })
 
   it('An endpoint goes on without the admins who agreed on it, which is shown, but not once one was suspended with distrust', async () => {

@@ -19,6 +19,7 @@ import {
   type ProposeSecret,
   removeEndpoint,
   renewSecret,
+  reviveEndpoint,
   secretProposed,
   sendAgain,
 } from '../webhooks/endpoints.ts'
@@ -30,13 +31,14 @@ type WebhookDeps = Pick<AppDeps, 'store' | 'writes'> & { readonly webhooks: NonN
 
 /** Where the merchant's own systems are called when something happens. */
 export function webhookRoutes(deps: WebhookDeps): readonly Route[] {
-  return [...endpointRoutes(deps), ...deliveryRoutes(deps)]
+  return [...endpointRoutes(deps), ...switchRoutes(deps), ...deliveryRoutes(deps)]
 }
 
+const list = named('Webhooks', webhooksSchema)
+const allOf = async (store: WebhookDeps['store']) => ({ body: await listEndpoints(store) })
+
 function endpointRoutes({ store, writes, webhooks }: WebhookDeps): readonly Route[] {
-  const list = named('Webhooks', webhooksSchema)
   const secret = named('WebhookSecret', webhookSecretSchema)
-  const all = async () => ({ body: await listEndpoints(store) })
   const proposed = async (intent: Intent, propose: ProposeSecret) => {
     const { body: made, ...rest } = await writes.once(intent, proposedSchema, async (tx) => ({
       body: await propose(tx),
@@ -53,7 +55,7 @@ function endpointRoutes({ store, writes, webhooks }: WebhookDeps): readonly Rout
       summary: 'The endpoints that are called when something happens, newest first, with how many deliveries wait.',
       answer: list,
       problems: ['TAMPERED'],
-      handle: all,
+      handle: () => allOf(store),
     }),
     route({
       method: 'post',
@@ -85,6 +87,24 @@ function endpointRoutes({ store, writes, webhooks }: WebhookDeps): readonly Rout
           renewSecret(tx, person, id),
         ),
     }),
+  ]
+}
+
+function switchRoutes({ store }: WebhookDeps): readonly Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/webhooks/:id/revive',
+      permission: 'manage',
+      summary:
+        'Proposes to call an endpoint again that was switched off as it answered 410, and answers all of them. What came meanwhile is not sent.',
+      answer: list,
+      problems: ['STATE_CONFLICT', 'TAMPERED'],
+      handle: async ({ person, id }) => {
+        await store.write((tx) => reviveEndpoint(tx, person, id))
+        return allOf(store)
+      },
+    }),
     route({
       method: 'delete',
       path: '/api/webhooks/:id',
@@ -94,7 +114,7 @@ function endpointRoutes({ store, writes, webhooks }: WebhookDeps): readonly Rout
       problems: ['TAMPERED'],
       handle: async ({ person, id }) => {
         await store.write((tx) => removeEndpoint(tx, person.id, id))
-        return all()
+        return allOf(store)
       },
     }),
   ]

@@ -15,16 +15,18 @@ export interface StaffDesk {
   readonly detailsUrl: string
   /** POST a NewMember here as JSON: answers the cookie of a session, just proven, for the browser that asks. To /batch, `{ batchId, ids }`: those payouts came with it. */
   readonly deskUrl: string
-  /** A system of the merchant's, which answers webhooks: at /down with 503, elsewhere with 204. */
+  /** A system of the merchant's, which answers webhooks: at /down with 503, at /gone with 410, elsewhere with 204. */
   readonly receiverUrl: string
   readonly stop: () => Promise<void>
 }
+
+const statuses: Readonly<Record<string, number>> = { '/down': 503, '/gone': 410 }
 
 export async function startStaffDesk(): Promise<StaffDesk> {
   const receiver = await startWebhookReceiver()
   const webhooks = { WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost' }
   const details = { DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' }
-  receiver.answer((response, { path }) => response.writeHead(path === '/down' ? 503 : 204).end())
+  receiver.answer((response, { path }) => response.writeHead(statuses[path] ?? 204).end())
   const mailServer = await startMailServer({
     onRcptTo: ({ address }, _session, done) =>
       done(

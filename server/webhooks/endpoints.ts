@@ -41,6 +41,8 @@ interface ProposedSecret {
   readonly proposal: string
 }
 
+type NewEndpoint = Omit<EndpointContent, 'proposedAs' | 'nextSecret'>
+
 export type ProposeSecret = (tx: Transaction) => Promise<ProposedSecret>
 
 /**
@@ -56,8 +58,7 @@ export async function makeEndpoint(
   const address = url.trim()
   if (!/^https:[/][/]/i.test(address) || isRefused(address, hostOf(address) ?? '', privateHosts))
     throw new Failure('FIELDS_INVALID', { errors: [issueOn('url', 'webhook_address', {})] })
-  const others = (await allEndpoints(tx)).endpoints.filter(({ state }) => state !== 'off')
-  if (others.length >= mostEndpoints) throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
+  await requireRoom(tx)
   const unconfirmed = { secrets: [], confirmedAs: null, enteredSeq: 0 }
   return proposeSecret(tx, maker, { id: randomUUID(), url: new URL(address).href, types, ...unconfirmed })
 }
@@ -72,16 +73,37 @@ export async function renewSecret(tx: Transaction, by: Person, id: string): Prom
   return proposeSecret(tx, by, endpoint)
 }
 
-async function proposeSecret(
+function proposeSecret(tx: Transaction, by: Person, endpoint: NewEndpoint): Promise<ProposedSecret> {
+  return proposeEndpoint(tx, by, { ...endpoint, nextSecret: makeWebhookSecret() })
+}
+
+/**
+ * Proposes to call an endpoint again that answered 410, with the secret that it has. Audited.
+ * @throws Failure NOT_FOUND, STATE_CONFLICT, TAMPERED
+ */
+export async function reviveEndpoint(tx: Transaction, by: Person, id: string): Promise<void> {
+  const endpoint = await findEndpoint(tx, id)
+  if (endpoint.why !== 'gone') throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
+  await requireRoom(tx)
+  await proposeEndpoint(tx, by, { ...endpoint, nextSecret: null })
+}
+
+async function proposeEndpoint(
   tx: Transaction,
   by: Person,
-  endpoint: Omit<EndpointContent, 'proposedAs' | 'nextSecret'>,
+  endpoint: NewEndpoint & Pick<EndpointContent, 'nextSecret'>,
 ): Promise<ProposedSecret> {
   const { id, url, types } = endpoint
   const content = { host: hostOf(url), types }
   const proposal = await propose(tx, by, { kind: 'webhook', thingId: id, content })
-  await saveEndpoint(tx, { ...endpoint, nextSecret: makeWebhookSecret(), proposedAs: proposal })
+  await saveEndpoint(tx, { ...endpoint, proposedAs: proposal })
   return { id, proposal }
+}
+
+/** @throws Failure STATE_CONFLICT */
+async function requireRoom(tx: Transaction): Promise<void> {
+  const called = (await allEndpoints(tx)).endpoints.filter(({ state }) => state !== 'off')
+  if (called.length >= mostEndpoints) throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
 }
 
 /** The secret that was proposed, as long as no other was. @throws Failure NOT_FOUND, TAMPERED */
@@ -96,7 +118,8 @@ export async function secretProposed(reader: Reader, { id, proposal }: ProposedS
 const formerMs = 24 * 60 * 60_000
 
 /**
- * From the next event on a new endpoint is called; one that is called already is signed for with another secret, and for a day by the former one, too.
+ * From the next event on an endpoint is called that is new or answered 410; one that is called already is signed for with another secret, and for a day by the
+ * former one, too.
  * @throws Failure NOT_FOUND, TAMPERED
  */
 export async function admitEndpoint(
@@ -107,7 +130,11 @@ export async function admitEndpoint(
   const endpoint = await proposedEndpoint(tx, id, proposal)
   const { nextSecret, secrets, confirmedAs } = endpoint
   const isOn = (await endpointTrails(tx, [id])).get(id)?.state === 'on'
-  if (!isOn || nextSecret === null) throw new Failure('NOT_FOUND')
+  if (!isOn) throw new Failure('NOT_FOUND')
+  if (nextSecret === null) {
+    const { seq: enteredSeq } = await readHead(tx.db)
+    return saveEndpoint(tx, { ...endpoint, confirmedAs: proposal, enteredSeq })
+  }
   const until = new Date(tx.now().getTime() + formerMs).toISOString()
   const former = secrets.slice(0, 1).map((one) => ({ ...one, until }))
   const now = { secrets: [{ secret: nextSecret, until: null }, ...former], nextSecret: null, confirmedAs: proposal }

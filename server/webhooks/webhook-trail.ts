@@ -41,6 +41,8 @@ export async function endpointTrails(
       found.set(id, {
         ...trail,
         ...(trail.state === 'proposed' && { state: 'on', onSeq: seq, onAt: at }),
+        // What was set aside is of before, and may be sent again.
+        ...(trail.why === 'gone' && { state: 'on', why: null }),
         confirmedAs: proposal,
         agreed: [...new Set([...trail.agreed, proposedBy, person_id])].filter((one) => typeof one === 'string'),
       })
@@ -49,7 +51,10 @@ export async function endpointTrails(
       found.set(id, { ...trail, state: 'off', why: cause === 'gone' ? 'gone' : 'person' })
   }
   for (const [id, trail] of found)
-    if (trail.state === 'on' && (await distrustedAmong(reader, trail.agreed, trail.onAt)).size > 0)
+    if (
+      (trail.state === 'on' || trail.why === 'gone') &&
+      (await distrustedAmong(reader, trail.agreed, trail.onAt)).size > 0
+    )
       found.set(id, { ...trail, state: 'off', why: 'distrust' })
   return found
 }

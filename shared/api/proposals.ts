@@ -46,9 +46,13 @@ const proposalSchema = z.object({
       holder: tokenHolderSchema,
     }),
   ),
-  /** Of a webhook, or of another secret for one. */
+  /** Of a webhook: that it is called, that it is signed for with another secret, or that it is called again after it answered 410. */
   webhook: z.exactOptional(
-    z.object({ url: z.string(), types: z.array(z.enum(eventTypeNames)), isRenewal: z.boolean() }),
+    z.object({
+      url: z.string(),
+      types: z.array(z.enum(eventTypeNames)),
+      change: z.enum(['call', 'secret', 'call_again']),
+    }),
   ),
   /** Whether the person who asks may confirm it. */
   canConfirm: z.boolean(),

@@ -137,7 +137,8 @@ function Confirmers({ proposal: { id, confirmers } }: { readonly proposal: Propo
 
 function whatWords({ kind, person, token, webhook }: Proposal, nameOf: (person: Person) => string): string {
   const name = person === null ? (webhook?.url ?? '') : nameOf(person)
-  return t('proposals.what', { kind: webhook?.isRenewal === true ? 'secret' : kind, name, token: token?.name ?? '' })
+  const change = webhook?.change ?? 'call'
+  return t('proposals.what', { kind: change === 'call' ? kind : change, name, token: token?.name ?? '' })
 }
 
 /** Roles and limits; of a token, who keeps it and where it may come from. */

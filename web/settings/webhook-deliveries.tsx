@@ -1,11 +1,9 @@
 import { eventTypeNames } from '#shared/api/events.ts'
-import { type Delivery, deliveriesSchema, type Webhook, webhookTestSchema } from '#shared/api/webhooks.ts'
+import { type Delivery, webhookTestSchema } from '#shared/api/webhooks.ts'
 import { postJson, reasonOf } from '../api/api.ts'
 import { t } from '../language/translate.ts'
-import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { LoadAgain } from '../screen/load-again.tsx'
 import { Ago, ExactTime } from '../ui/ago.tsx'
-import { Actions, Button } from '../ui/button.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
@@ -42,28 +40,11 @@ function answerWords({ status, why }: DeliveryAttempt): string {
   return t('settings.webhooks.trouble', { why, status: code })
 }
 
-/** The last deliveries to an endpoint, with a button that sends again what was set aside. */
-export function Deliveries({ webhook: { id, url, state, setAside } }: { readonly webhook: Webhook }) {
+/** The last deliveries to an endpoint. */
+export function Deliveries({ id }: { readonly id: string }) {
   const deliveries = useDeliveries(id)
-  const announce = useAnnounce()
-  const sending = useWebhookAction(
-    () => postJson(`${webhookAddress(id)}/retry`, undefined, deliveriesSchema),
-    () => announce(t('settings.webhooks.sentAgain')),
-  )
   return (
     <div className={styles.section}>
-      {setAside > 0 && state === 'on' && (
-        <Actions>
-          <Button
-            busy={sending.isPending}
-            label={t('settings.webhooks.sendAgainTo', { url })}
-            onClick={() => sending.mutate()}
-          >
-            {t('settings.webhooks.sendAgain', { count: setAside })}
-          </Button>
-        </Actions>
-      )}
-      <PayoutActionFailure error={sending.error} />
       {deliveries.isPending && <Skeleton lines={4} label={t('settings.webhooks.deliveriesLoading')} />}
       {deliveries.data === undefined && deliveries.isError && (
         <LoadAgain

@@ -1,5 +1,5 @@
-import { useId, useState } from 'react'
-import { type Webhook, webhookSecretSchema } from '#shared/api/webhooks.ts'
+import { type ComponentProps, useId, useState } from 'react'
+import { deliveriesSchema, type Webhook, webhookSecretSchema, webhooksSchema } from '#shared/api/webhooks.ts'
 import { deleteJson, postJson } from '../api/api.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t, tNode } from '../language/translate.ts'
@@ -50,9 +50,10 @@ export function EndpointCard({ webhook }: EndpointProps) {
         <Note>{t('settings.webhooks.bothSecrets', { until: minuteWords(formerSecretUntil) })}</Note>
       )}
       {state !== 'off' && <EndpointActions webhook={webhook} />}
+      {why === 'gone' && <ReviveAction webhook={webhook} />}
       {state !== 'proposed' && (
         <Disclosure summary={t('settings.webhooks.deliveries')}>
-          <Deliveries webhook={webhook} />
+          <Deliveries id={webhook.id} />
         </Disclosure>
       )}
     </section>
@@ -61,13 +62,27 @@ export function EndpointCard({ webhook }: EndpointProps) {
 
 const tones: Readonly<Record<Webhook['state'], Tone>> = { proposed: 'info', on: 'success', off: 'neutral' }
 
-function EndpointActions({ webhook: { id, url, state } }: EndpointProps) {
+function EndpointActions({ webhook: { id, url, state, setAside } }: EndpointProps) {
   const [asked, setAsked] = useState<'secret' | 'off'>()
   const close = () => setAsked(undefined)
+  const announce = useAnnounce()
   const testing = useTestDelivery(id)
+  const sending = useWebhookAction(
+    () => postJson(`${webhookAddress(id)}/retry`, undefined, deliveriesSchema),
+    () => announce(t('settings.webhooks.sentAgain')),
+  )
   return (
     <>
       <Actions>
+        {state === 'on' && setAside > 0 && (
+          <Button
+            busy={sending.isPending}
+            label={t('settings.webhooks.sendAgainTo', { url })}
+            onClick={() => sending.mutate()}
+          >
+            {t('settings.webhooks.sendAgain', { count: setAside })}
+          </Button>
+        )}
         {state === 'on' && (
           <Button
             busy={testing.isPending}
@@ -87,7 +102,7 @@ function EndpointActions({ webhook: { id, url, state } }: EndpointProps) {
         </Button>
       </Actions>
       {testing.isSuccess && <TestAnswer answer={testing.data} />}
-      <PayoutActionFailure error={testing.error} />
+      <PayoutActionFailure error={testing.error ?? sending.error} />
       {asked === 'secret' && <ReplaceSecret id={id} url={url} onClose={close} />}
       {asked === 'off' && <SwitchOff id={id} url={url} onClose={close} />}
     </>
@@ -117,23 +132,62 @@ function ReplaceSecret({ id, url, onClose }: QuestionProps) {
 }
 
 function SwitchOff({ id, url, onClose }: QuestionProps) {
-  const announce = useAnnounce()
-  const switching = useWebhookAction(
-    () => deleteJson(webhookAddress(id)),
-    () => {
-      announce(t('settings.webhooks.switchedOff', { url }))
-      onClose()
-    },
-  )
   return (
-    <FormDialog
+    <Question
       title={t('settings.webhooks.switchOffOne', { url })}
       description={t('settings.webhooks.switchOffMeans')}
       action={t('settings.webhooks.switchOff')}
       kind="danger"
-      isBusy={switching.isPending}
-      failure={<PayoutActionFailure error={switching.error} />}
-      onSubmit={() => switching.mutate()}
+      send={() => deleteJson(webhookAddress(id))}
+      done={t('settings.webhooks.switchedOff', { url })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** One that answered 410 can be called again. */
+function ReviveAction({ webhook: { id, url } }: EndpointProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <>
+      <Actions>
+        <Button label={t('settings.webhooks.reviveOne', { url })} onClick={() => setIsAsked(true)}>
+          {t('settings.webhooks.revive')}
+        </Button>
+      </Actions>
+      {isAsked && (
+        <Question
+          title={t('settings.webhooks.reviveOne', { url })}
+          description={t('settings.webhooks.reviveMeans')}
+          action={t('settings.webhooks.revive')}
+          send={() => postJson(`${webhookAddress(id)}/revive`, undefined, webhooksSchema)}
+          done={t('settings.webhooks.revived', { url })}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface QuestionWords
+  extends Pick<ComponentProps<typeof FormDialog>, 'title' | 'description' | 'action' | 'kind' | 'onClose'> {
+  readonly send: () => Promise<unknown>
+  /** What is announced then. */
+  readonly done: string
+}
+
+function Question({ send, done, onClose, ...words }: QuestionWords) {
+  const announce = useAnnounce()
+  const { mutate, isPending, error } = useWebhookAction(send, () => {
+    announce(done)
+    onClose()
+  })
+  return (
+    <FormDialog
+      {...words}
+      isBusy={isPending}
+      failure={<PayoutActionFailure error={error} />}
+      onSubmit={() => mutate()}
       onClose={onClose}
     />
   )

@@ -84,6 +84,28 @@ it('What an endpoint was sent is shown with its answer, and what waits because i
   await within(screen.getByRole('region', { name: url })).findByText(/^\d+ deliver(y|ies) set aside$/)
 })
 
+it('An endpoint that answered 410 is switched on again by two admins, and what was set aside is sent again', async () => {
+  const first = await openPageAs(admin('Ana'), '/settings/webhooks')
+  const url = `${inject('receiverUrl')}/gone`
+  const own = () => within(screen.getByRole('region', { name: url }))
+  await first.click(await screen.findByRole('button', { name: 'Add an endpoint' }))
+  await first.type(screen.getByLabelText('Address'), url)
+  await first.click(screen.getByRole('checkbox', { name: 'Beneficiary added' }))
+  await first.click(screen.getByRole('button', { name: 'Propose the endpoint' }))
+  await first.click(await screen.findByRole('button', { name: 'I have copied it' }))
+  const other = await openPageAs({ name: staffName('Bruno'), roles: ['admin', 'clerk'] }, '/settings/webhooks')
+  await other.click(await screen.findByRole('button', { name: `Confirm: Webhook: ${url}` }))
+  await saveBeneficiary()
+  await waitFor(() => own().getByText('off: the endpoint answered 410'))
+  await other.click(own().getByRole('button', { name: `Switch on ${url} again` }))
+  await other.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch on again' }))
+  await screen.findByText(`Call the webhook ${url} again`)
+  const third = await openPageAs(admin('Carla'), '/settings/webhooks')
+  await third.click(await screen.findByRole('button', { name: `Confirm: Call the webhook ${url} again` }))
+  await third.click(await screen.findByRole('button', { name: `Send again to ${url} what was set aside` }))
+  await waitFor(() => own().getByText('off: the endpoint answered 410'))
+})
+
 async function saveBeneficiary(): Promise<void> {
   const person = { beneficiaryFirstName: 'Ama', beneficiaryLastName: lastName() }
   const entry = { country: 'GH', method: 'account', ...person, accountNumber: accountNumber() }

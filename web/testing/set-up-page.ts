@@ -17,7 +17,7 @@ declare module 'vitest' {
     readonly staffDeskUrl: string
     /** Where beneficiaries give their own details to that server. */
     readonly staffDetailsUrl: string
-    /** Of a system that answers webhooks: at /down with 503. */
+    /** Of a system that answers webhooks: at /down with 503, at /gone with 410. */
     readonly receiverUrl: string
   }
 }
