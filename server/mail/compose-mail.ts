@@ -39,9 +39,12 @@ export function composeMail(content: MailContent): ComposedMail {
     : { label: t('mail.open'), url: lines.length === 1 ? (lines[0]?.url ?? publicUrl) : `${publicUrl}/notifications` }
   const warning = isOwn ? t('mail.notYou') : undefined
   const { host } = new URL(publicUrl)
-  const why = t(isOwn ? 'mail.why.account' : 'mail.why.others', { host })
+  const notes = [
+    t('mail.timeZone', { name: zoneName(settings, items[0]?.at) }),
+    t(isOwn ? 'mail.why.account' : 'mail.why.others', { host }),
+  ]
   const choose = isOwn ? undefined : { label: t('mail.settings'), url: `${publicUrl}/notifications#mail` }
-  const parts = { subject, lines, more, warning, open, why, choose }
+  const parts = { subject, lines, more, warning, open, notes, choose }
   return { subject, text: asText(parts), html: asHtml(parts, settings.language) }
 }
 
@@ -51,7 +54,8 @@ interface MailParts {
   readonly more: string | undefined
   readonly warning: string | undefined
   readonly open: MailLink
-  readonly why: string
+  /** What every mail ends with. */
+  readonly notes: readonly string[]
   readonly choose: MailLink | undefined
 }
 
@@ -79,7 +83,7 @@ function sentenceOf(t: Translate, { kind, count, device }: Pick<AppNotification,
 /** Where the subject says of all what happened, a payout is named first. */
 function lineOf(t: Translate, item: AppNotification, { language, timeZone }: MailContent['settings'], isSaid: boolean) {
   const time = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
-  const when = `${dateTimeFormat(language, time).format(new Date(item.at))} (${timeZone})`
+  const when = dateTimeFormat(language, time).format(new Date(item.at))
   if (item.payout === null) return { title: sentenceOf(t, item), note: when }
   const { reference, initials, country } = item.payout
   const named = [reference, initials, isCountryCode(country) ? t(`country.${country}`) : country]
@@ -88,7 +92,14 @@ function lineOf(t: Translate, item: AppNotification, { language, timeZone }: Mai
   return isSaid ? { title: named, note: when } : { title: sentenceOf(t, item), note: `${named} · ${when}` }
 }
 
-function asText({ subject, lines, more, warning, open, why, choose }: MailParts): string {
+/** As people call it, such as Brasilia Standard Time. */
+function zoneName({ language, timeZone }: MailContent['settings'], at: string | undefined): string {
+  const format = dateTimeFormat(language, { timeZone, timeZoneName: 'long' })
+  const parts = format.formatToParts(at === undefined ? undefined : new Date(at))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+function asText({ subject, lines, more, warning, open, notes, choose }: MailParts): string {
   const blocks = [
     subject,
     ...lines.map(({ title, note, url }) => `- ${title}\n  ${note}\n  ${url}`),
@@ -96,7 +107,7 @@ function asText({ subject, lines, more, warning, open, why, choose }: MailParts)
     warning,
     `${open.label}\n${open.url}`,
     '-- ',
-    why,
+    ...notes,
     choose && `${choose.label}\n${choose.url}`,
   ]
   return `${blocks.filter((block) => block !== undefined && block !== '').join('\n\n')}\n`
@@ -104,7 +115,7 @@ function asText({ subject, lines, more, warning, open, why, choose }: MailParts)
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-function asHtml({ subject, lines, more, warning, open, why, choose }: MailParts, language: string): string {
+function asHtml({ subject, lines, more, warning, open, notes, choose }: MailParts, language: string): string {
   const link = ({ label, url }: MailLink, style: string) =>
     `<a href="${escaped(url)}" style="${style}">${escaped(label)}</a>`
   const paragraph = (text: string, style: string) => `<p style="${style}">${text}</p>`
@@ -125,7 +136,7 @@ function asHtml({ subject, lines, more, warning, open, why, choose }: MailParts,
     more === undefined ? '' : paragraph(escaped(more), 'margin:0 0 20px'),
     warning === undefined ? '' : paragraph(escaped(warning), 'margin:0 0 20px;font-weight:600;line-height:1.45'),
     paragraph(link(open, button), 'margin:0 0 28px'),
-    paragraph(escaped(why), quiet),
+    ...notes.map((note) => paragraph(escaped(note), quiet)),
     choose === undefined ? '' : paragraph(link(choose, 'color:inherit'), quiet),
     '</div></body></html>',
   ].join('\n')
