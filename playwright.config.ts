@@ -1,11 +1,19 @@
+import { mkdirSync } from 'node:fs'
 import { chromium, defineConfig, devices } from '@playwright/test'
-import { accountsEnvironment, accountsUrl } from './e2e/accounts-server.ts'
+import { accountsEnvironment, accountsUrl, receiverFolder } from './e2e/accounts-server.ts'
 import { picturesEnvironment, picturesUrl } from './e2e/pictures-server.ts'
 import { browserArguments, findBrowser } from './scripts/browser.mjs'
+import { makeCertificate } from './server/testing/certificate.ts'
 
 const port = process.env.PAYOUT_DESK_TEST_PORT ?? '4310'
 const baseURL = `http://127.0.0.1:${port}`
 const browser = findBrowser(chromium.executablePath())
+
+// Workers read this file, too.
+if (process.env.TEST_WORKER_INDEX === undefined) {
+  mkdirSync(receiverFolder, { recursive: true })
+  makeCertificate(receiverFolder)
+}
 
 /** The waits of the provider client, shortened: what they are is tested at the server. */
 const hurried = { PROVIDER_TIMEOUT_MS: '4000', PROVIDER_BACKOFF_BASE_MS: '50' }

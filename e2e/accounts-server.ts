@@ -11,6 +11,14 @@ const detailsUrl = `http://localhost:${detailsPort}`
 /** The origin of a page that may hold theirs in a frame. */
 export const embedder = 'http://localhost:4399'
 
+const dataFolder = `${process.env.PAYOUT_DESK_TEST_DATA ?? 'test-results/data'}/accounts`
+
+/** Where it hands mails over: there is a mail server while a test is about mails. */
+export const mailPort = process.env.PAYOUT_DESK_TEST_MAIL_PORT ?? '4314'
+
+/** The certificate of the system that it calls, with its key: made before it starts. */
+export const receiverFolder = `${dataFolder}-receiver`
+
 /** What it is started with, and the programs beside it. */
 export const accountsEnvironment = {
   SIGN_IN: 'accounts',
@@ -23,5 +31,10 @@ export const accountsEnvironment = {
   DATABASE_URL: '',
   DATA_KEY: '',
   DATA_KEY_FILE: '',
-  DATA_DIR: `${process.env.PAYOUT_DESK_TEST_DATA ?? 'test-results/data'}/accounts`,
+  DATA_DIR: dataFolder,
+  WEBHOOKS: 'on',
+  WEBHOOK_PRIVATE_HOSTS: 'localhost',
+  NODE_EXTRA_CA_CERTS: `${receiverFolder}/fullchain.pem`,
+  SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+  MAIL_FROM: 'payouts@shop.example',
 } as const

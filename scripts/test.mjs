@@ -173,6 +173,7 @@ async function runEndToEndTests(args, { live = true } = {}) {
     PAYOUT_DESK_TEST_ACCOUNTS_PORT: accountsPort,
     PAYOUT_DESK_TEST_PICTURES_PORT: picturesPort,
     PAYOUT_DESK_TEST_DETAILS_PORT: process.env.PAYOUT_DESK_TEST_DETAILS_PORT ?? String(await freePort()),
+    PAYOUT_DESK_TEST_MAIL_PORT: process.env.PAYOUT_DESK_TEST_MAIL_PORT ?? String(await freePort()),
     PAYOUT_DESK_TEST_DATA: data,
   }
   const passes = await step('end-to-end tests', { command: 'playwright', args: ['test', ...args], env }, { live })

@@ -80,6 +80,8 @@ export function borderError(path: string, module: string): string | undefined {
   if (path === 'server/kernel/version.ts' && target === 'package.json') return undefined
   // What a browser fetches is compared with what the budget counts.
   if (path === 'e2e/first-load.spec.ts' && target === 'scripts/first-load.mjs') return undefined
+  // What the server calls and mails is the same in a browser test.
+  if (path.startsWith('e2e/') && target.startsWith('server/testing/')) return undefined
   const targetRoom = roomOf(target)
   if (targetRoom === undefined || !rule.rooms.includes(targetRoom)) return `${room} does not know ${target}`
   return spellingError(path, module, targetRoom) ?? innerError(path, target)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { makeCertificate } from './nginx.ts'
+import { makeCertificate } from './certificate.ts'
 
 interface ReceivedMail {
   readonly to: string
@@ -34,7 +34,7 @@ export async function mailIn(stream: AsyncIterable<unknown>): Promise<string | u
   return raw
 }
 
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'payout-desk-mail-'))
   const ca = makeCertificate(folder)
   const mails: ReceivedMail[] = []
@@ -60,7 +60,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   })
   // A client that leaves in the middle is no fault of the test.
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,

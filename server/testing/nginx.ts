@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { makeCertificate } from './certificate.ts'
 import { freePort } from './free-port.ts'
 
 /** Debian's nginx with the site that is shipped in deploy/, as an administrator would have it. */
@@ -157,13 +158,4 @@ async function runNginx(folder: string): Promise<() => Promise<void>> {
     shell.stdin.end()
     await ended
   }
-}
-
-/** A certificate of its own for localhost, for a day; its key beside it. */
-export function makeCertificate(folder: string): string {
-  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-  execFileSync('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
-  return readFileSync(resolve(certificate), 'utf8')
 }

@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WebhookNetwork } from '../webhooks/send-webhook.ts'
-import { makeCertificate } from './nginx.ts'
+import { makeCertificate } from './certificate.ts'
 
 /** A call as it arrived. */
 interface ReceivedCall {
@@ -26,12 +26,14 @@ export interface WebhookReceiver {
   stop(): Promise<void>
 }
 
-export async function startWebhookReceiver({ isSecure = true } = {}): Promise<WebhookReceiver> {
+/** `trustedFolder` has the certificate that a server which runs already trusts. */
+export async function startWebhookReceiver({ isSecure = true, trustedFolder = '' } = {}): Promise<WebhookReceiver> {
   const folder = mkdtempSync(join(tmpdir(), 'payout-desk-receiver-'))
-  const ca = makeCertificate(folder)
+  const certificateFolder = trustedFolder || folder
+  const ca = trustedFolder ? readFileSync(join(trustedFolder, 'fullchain.pem'), 'utf8') : makeCertificate(folder)
   const calls: ReceivedCall[] = []
   let answering: Answering = (response) => response.writeHead(204).end()
-  const secure = { key: readFileSync(join(folder, 'privkey.pem')), cert: ca }
+  const secure = { key: readFileSync(join(certificateFolder, 'privkey.pem')), cert: ca }
   const server = isSecure ? createSecureServer(secure) : createServer()
   server.on('request', async (request, response) => {
     let body = ''
