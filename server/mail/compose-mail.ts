@@ -29,7 +29,7 @@ export function composeMail(content: MailContent): ComposedMail {
   const t = inLanguage(settings.language)
   const subject = subjectOf(t, topic, items)
   const lines = items.slice(0, mostLines).map((item) => ({
-    ...lineOf(t, item, settings, isOfOneKind(items) && items.length > 1),
+    ...lineOf(t, item, settings, isOfOneKind(items)),
     url: `${publicUrl}/notifications?open=${encodeURIComponent(item.id)}`,
   }))
   const more = items.length > mostLines ? t('mail.more', { count: items.length - mostLines }) : undefined
@@ -80,10 +80,13 @@ function sentenceOf(t: Translate, { kind, count, device }: Pick<AppNotification,
   return t(`notification.${kind}`, { count, device: device ?? 'none' })
 }
 
+/** A space that lines do not end at. */
+const unbroken = '\u00a0'
+
 /** Where the subject says of all what happened, a payout is named first. */
 function lineOf(t: Translate, item: AppNotification, { language, timeZone }: MailContent['settings'], isSaid: boolean) {
   const time = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
-  const when = dateTimeFormat(language, time).format(new Date(item.at))
+  const when = dateTimeFormat(language, time).format(new Date(item.at)).replaceAll(' ', unbroken)
   if (item.payout === null) return { title: sentenceOf(t, item), note: when }
   const { reference, initials, country } = item.payout
   const named = [reference, initials, isCountryCode(country) ? t(`country.${country}`) : country]
