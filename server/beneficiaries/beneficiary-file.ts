@@ -7,6 +7,7 @@ import type { FieldTable } from '#shared/payout/fields.ts'
 import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { type BeneficiaryRow, findBeneficiaryRows } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
+import { externalIdOf } from '../entry/external-ids.ts'
 import { xlsxFile } from '../entry/xlsx-file.ts'
 import type { Store } from '../store/store.ts'
 
@@ -43,7 +44,7 @@ function columnsOf(fields: FieldTable): FieldTable {
   const saved = Object.entries(fields).flatMap(([name, { sent, ...field }]) =>
     field.of === 'beneficiary' ? [[name, field] as const] : [],
   )
-  return { ...Object.fromEntries(saved), status: ownColumn, lastPayoutAt: ownColumn }
+  return { ...Object.fromEntries(saved), externalId: ownColumn, status: ownColumn, lastPayoutAt: ownColumn }
 }
 
 async function* everybody(store: Store): AsyncIterable<readonly PayoutRequest[]> {
@@ -59,7 +60,13 @@ async function* everybody(store: Store): AsyncIterable<readonly PayoutRequest[]>
 
 function valuesOf(store: Store, row: BeneficiaryRow): PayoutRequest {
   const { method, ...fields } = filledFields(beneficiaryEntry(store, row))
-  return { ...fields, status: row.status, ...(row.last_payout_at !== null && { lastPayoutAt: row.last_payout_at }) }
+  const externalId = externalIdOf(store, row)
+  return {
+    ...fields,
+    ...(externalId !== null && { externalId }),
+    status: row.status,
+    ...(row.last_payout_at !== null && { lastPayoutAt: row.last_payout_at }),
+  }
 }
 
 async function* csvLines(pages: AsyncIterable<readonly PayoutRequest[]>, columns: FieldTable): AsyncIterable<string> {

@@ -11,6 +11,7 @@ import { countryCodes, isCountryCode } from '#shared/countries/rule-book.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { type BeneficiaryRow, findBeneficiary, findBeneficiaryRows } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry, beneficiaryValues } from '../entry/entry-columns.ts'
+import { beneficiariesByExternalId, externalIdOf } from '../entry/external-ids.ts'
 import { maskedOf } from '../entry/masked.ts'
 import { hiddenEntry, revealableTo, revealedTo } from '../entry/revealed.ts'
 import { readSaved } from '../entry/written-entry.ts'
@@ -53,6 +54,13 @@ export async function searchBeneficiaries(
     items: page.map((row) => shown(row, beneficiaryEntry(reader, row))),
     nextCursor: last === undefined ? null : writeCursor(last.name_key, last.id),
   }
+}
+
+/** The one beneficiary that has an id of the merchant's own system, if there is one. */
+export async function findByExternalId(reader: Reader, externalId: string): Promise<readonly Beneficiary[]> {
+  const rows = [...(await beneficiariesByExternalId(reader, [externalId])).values()]
+  const shown = await presenting(reader, rows)
+  return rows.map((row) => shown(row, beneficiaryEntry(reader, row)))
 }
 
 /** @throws Failure NOT_FOUND */
@@ -114,7 +122,7 @@ export async function presentBeneficiary(reader: Reader, row: BeneficiaryRow, en
 }
 
 async function presenting(
-  { db, fields }: Reader,
+  { db, encryption, fields }: Reader,
   rows: readonly BeneficiaryRow[],
 ): Promise<(row: BeneficiaryRow, entry: Entry) => Beneficiary> {
   const personOf = await personNames(
@@ -134,6 +142,7 @@ async function presenting(
     payoutAccountTypeCode: entry.payoutAccountTypeCode,
     city: entry.city,
     masked: maskedOf(entry, fields),
+    externalId: externalIdOf({ encryption }, row),
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     updatedAt: row.updated_at,

@@ -14,6 +14,7 @@ import { detailsChange } from '../entry/details.ts'
 import { type DetailsChange, insertDetailsChange } from '../entry/details-rows.ts'
 import { detailsFacts } from '../entry/details-trail.ts'
 import { beneficiaryEntry, beneficiaryValues, entryColumns } from '../entry/entry-columns.ts'
+import { externalIdColumns, externalIdOf, requireFreeExternalId } from '../entry/external-ids.ts'
 import { readFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import { phoneChange, phoneFacts } from '../entry/phone-rows.ts'
@@ -42,7 +43,7 @@ interface EnteredBeneficiary extends Version {
 
 /**
  * Enters a beneficiary whose warnings a person has confirmed; the same form once more gives the one that it made.
- * @throws Failure FIELDS_INVALID, WARNINGS_UNCONFIRMED, STATE_CONFLICT
+ * @throws Failure FIELDS_INVALID, WARNINGS_UNCONFIRMED, STATE_CONFLICT, EXTERNAL_ID_TAKEN
  */
 export async function enterBeneficiary(
   tx: Transaction,
@@ -53,7 +54,7 @@ export async function enterBeneficiary(
   const first = write.draft && (await beneficiaryOfDraft(tx.db, write.draft.id))
   if (first !== undefined) return { ...sameEntry(tx, person, written, first), isRepeat: true }
   requireConfirmed(await savingWarnings(tx, written, undefined), write.confirmed)
-  const saved = await saveNew(tx, person, written, write.draft?.id)
+  const saved = await saveNew(tx, person, written, { draftId: write.draft?.id, externalId: write.externalId })
   await endDraft(tx, person.id, write.draft)
   return { ...saved, isRepeat: false }
 }
@@ -68,7 +69,7 @@ function sameEntry(tx: Transaction, person: Actor, { entry }: EntryWithReading, 
 
 /**
  * Changes a beneficiary whose warnings a person has confirmed. What is left out stays as it is saved, and is not shown.
- * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, FIELDS_INVALID, WARNINGS_UNCONFIRMED
+ * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, FIELDS_INVALID, WARNINGS_UNCONFIRMED, EXTERNAL_ID_TAKEN
  */
 export async function editBeneficiary(
   tx: Transaction,
@@ -80,14 +81,26 @@ export async function editBeneficiary(
   const written = readFilledIn(tx, person, write.entry, before, { part: 'beneficiary' })
   const told = (warning: Issue) => maskedIssue(warning, written.secrets)
   requireConfirmed(await savingWarnings(tx, written, version.id), write.confirmed, told)
-  const saved = await saveChange(tx, person, version, written)
+  const saved = await saveChange(tx, person, version, written, { externalId: write.externalId })
   await endDraft(tx, person.id, write.draft)
   return saved
 }
 
-/** Saves who was not saved before, of an entry as it was read; `draftId` is the form that is entered once. */
-export async function saveNew(tx: Transaction, person: Actor, written: TypedEntry, draftId?: string): Promise<Version> {
-  const { row, added } = newBeneficiary(tx, person, written, draftId)
+/** `draftId`: the form that is entered once. */
+type BesideBeneficiary = Pick<BeneficiaryWrite, 'externalId'> & { readonly draftId?: string | undefined }
+
+/**
+ * Saves who was not saved before, of an entry as it was read.
+ * @throws Failure EXTERNAL_ID_TAKEN
+ */
+export async function saveNew(
+  tx: Transaction,
+  person: Actor,
+  written: TypedEntry,
+  beside: BesideBeneficiary = {},
+): Promise<Version> {
+  await requireFreeExternalId(tx, beside.externalId)
+  const { row, added } = newBeneficiary(tx, person, written, beside)
   await writeAdditions(tx, [added])
   return { id: row.id, version: row.version }
 }
@@ -104,7 +117,7 @@ export function newBeneficiary(
   tx: Transaction,
   person: Actor,
   written: TypedEntry,
-  draftId?: string,
+  { draftId, externalId = null }: BesideBeneficiary = {},
 ): BeneficiaryToInsert {
   const id = randomUUID()
   const at = tx.now().toISOString()
@@ -120,6 +133,7 @@ export function newBeneficiary(
     last_payout_at: null,
     erased_at: null,
     draft_id: draftId ?? null,
+    ...externalIdColumns(tx, id, externalId),
   }
   const change = detailsChange(tx, person, { id, version: 1 }, {}, written)
   const phone = phoneChange(tx, person, { id, version: 1 }, '', written.entry.phone)
@@ -139,21 +153,27 @@ export function newBeneficiary(
 /**
  * Changes a saved beneficiary to an entry as it was read; where nothing differs, its version stays. `payoutId` is the payout in whose form
  * it was typed.
- * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT
+ * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, EXTERNAL_ID_TAKEN
  */
 export async function saveChange(
   tx: Transaction,
   person: Actor,
   { id, version }: Version,
   written: TypedEntry,
-  payoutId?: string,
+  { payoutId, externalId }: Pick<BeneficiaryWrite, 'externalId'> & { readonly payoutId?: string } = {},
 ): Promise<Version> {
   const row = await currentRow(tx, { id, version })
   const saved = beneficiaryValues(tx, row)
-  const fields = differingFields(saved.entry, beneficiaryPart(written.entry, tx.fields), tx.fields)
+  const isRenamed = externalId !== undefined && externalId !== externalIdOf(tx, row)
+  const fields = [
+    ...differingFields(saved.entry, beneficiaryPart(written.entry, tx.fields), tx.fields),
+    ...(isRenamed ? ['externalId'] : []),
+  ]
   if (fields.length === 0) return { id, version }
+  if (isRenamed) await requireFreeExternalId(tx, externalId)
   const changes = {
     ...columnsOf(tx, id, written, saved),
+    ...(isRenamed && externalIdColumns(tx, id, externalId)),
     updated_at: tx.now().toISOString(),
     updated_by: person.id,
   }

@@ -23,10 +23,17 @@ export function readBySchema<Value>(schema: z.ZodMiniType<Value>, value: unknown
 function errorsOf(issue: z.core.$ZodIssue, body: unknown): readonly Issue[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownField(path, name))
+  if (issue.code === 'invalid_union') return errorsOfClosest(issue, body)
   const field = path.at(-1) ?? ''
   const within = path.slice(0, -1).join('/')
   const place = within === '' ? { field } : { within, field }
   return [{ ...errorOf(issue, body, field), ...place }]
+}
+
+/** What is wrong with a value that may be one of several, by the one that it resembles most. */
+function errorsOfClosest({ path, errors }: z.core.$ZodIssueInvalidUnion, body: unknown): readonly Issue[] {
+  const [closest = []] = errors.toSorted((a, b) => a.length - b.length)
+  return closest.flatMap((issue) => errorsOf({ ...issue, path: [...path, ...issue.path] }, body))
 }
 
 function unknownField(path: readonly string[], name: string): Issue {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
 import type { DecidedDamage } from '#shared/api/damage.ts'
+import type { paidBeneficiarySchema } from '#shared/api/entry.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
 import { isEmpty } from '#shared/payout/typed-value.ts'
-import { requireCurrent } from '../beneficiaries/save-beneficiary.ts'
+import { noSuchBeneficiary, requireCurrent } from '../beneficiaries/save-beneficiary.ts'
 import { type BeneficiaryRow, findBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import { beneficiariesWithDetails } from '../entry/details-rows.ts'
 import { beneficiaryValues, type DecidedValue, payoutValues } from '../entry/entry-columns.ts'
+import { beneficiariesByExternalId } from '../entry/external-ids.ts'
 import { type FilledInEntry, readFilledIn } from '../entry/filled-in.ts'
 import { beneficiaryOf, type PayoutRow, payoutsByReference } from '../entry/payout-rows.ts'
 import type { TypedValues } from '../entry/typed-by.ts'
@@ -50,7 +53,7 @@ export interface ReadPayout extends PayoutToSave {
 }
 
 interface NamedBeneficiary extends TypedValues {
-  readonly beneficiary: NonNullable<PayoutWrite['beneficiary']>
+  readonly beneficiary: z.infer<typeof paidBeneficiarySchema>
   /** The payout whose copy of the beneficiary it is: the one that is changed or replaced. */
   readonly copied?: PayoutRow
 }
@@ -101,8 +104,16 @@ export async function readPayouts(
 
 /** Each by itself, paying the saved beneficiary that it names. */
 async function readByNames(tx: Transaction, person: Actor, given: readonly PayoutToSave[]) {
-  const named = given.flatMap(({ write }) => write.beneficiary?.id ?? [])
-  const rows = new Map((await findBeneficiaries(tx.db, named)).map((row) => [row.id, row]))
+  const named = given.flatMap(({ write }) => write.beneficiary ?? [])
+  const byExternalId = await beneficiariesByExternalId(
+    tx,
+    named.flatMap((one) => ('externalId' in one ? one.externalId : [])),
+  )
+  const byId = await findBeneficiaries(
+    tx.db,
+    named.flatMap((one) => ('externalId' in one ? [] : one.id)),
+  )
+  const payees = { byExternalId, byId: new Map(byId.map((row) => [row.id, row])) }
   const replaced = await payoutRowsOf(
     tx,
     given.flatMap(({ write }) => write.replaces ?? []),
@@ -115,7 +126,7 @@ async function readByNames(tx: Transaction, person: Actor, given: readonly Payou
     const earlier = one.row ?? replaced.get(one.write.replaces ?? '')
     const id = one.row?.id ?? randomUUID()
     reads.push(
-      caught(() => readPayout(tx, person, { ...one, id }, savedPayee(tx, one.write, rows, earlier), reference)),
+      caught(() => readPayout(tx, person, { ...one, id }, savedPayee(tx, one.write, payees, earlier), reference)),
     )
     await breathe()
   }
@@ -170,17 +181,20 @@ function decidedValues(
  */
 function savedPayee(
   tx: Transaction,
-  { beneficiary }: PayoutToSave['write'],
-  rows: ReadonlyMap<string, BeneficiaryRow>,
+  { beneficiary: given }: PayoutToSave['write'],
+  { byExternalId, byId }: Readonly<Record<'byExternalId' | 'byId', ReadonlyMap<string, BeneficiaryRow>>>,
   earlier: PayoutRow | Failure | undefined,
 ): NamedBeneficiary | undefined {
-  if (beneficiary === undefined) return undefined
+  if (given === undefined) return undefined
   if (earlier instanceof Failure) throw earlier
+  const row = 'externalId' in given ? byExternalId.get(given.externalId) : byId.get(given.id)
+  if (row === undefined) throw noSuchBeneficiary()
+  const beneficiary = 'externalId' in given ? { id: row.id, version: row.version, once: given.once } : given
   const own = earlier && beneficiaryOf(earlier)
   const isCopy = own?.id === beneficiary.id && own.version === beneficiary.version
   if (earlier !== undefined && isCopy && earlier.erased_at === null)
     return { beneficiary, copied: earlier, ...payoutValues(tx, earlier) }
-  return { beneficiary, ...beneficiaryValues(tx, requireCurrent(rows.get(beneficiary.id), beneficiary)) }
+  return { beneficiary, ...beneficiaryValues(tx, requireCurrent(row, beneficiary)) }
 }
 
 /** The details of the row of a batch whose beneficiary is still to be found by them. */

@@ -48,7 +48,9 @@ interface EnteredPayout extends PayoutRow {
 /** The payout that a form made before, where it says the same now. What it leaves out is what was filled in then. */
 async function sameEntry(tx: Transaction, person: Actor, write: PayoutWrite, first: PayoutRow): Promise<PayoutRow> {
   await requireIntact(tx, [first])
-  const beneficiary = write.beneficiary?.id === first.beneficiary_id ? beneficiaryOf(first) : write.beneficiary
+  const named = write.beneficiary
+  const isFirst = named !== undefined && 'id' in named && named.id === first.beneficiary_id
+  const beneficiary = isFirst ? beneficiaryOf(first) : named
   const [read] = (await readPayouts(tx, person, [{ write: { ...write, beneficiary }, row: first }])).reads
   const { request } = required(read).written.reading
   const isSame = requestHash(tx.encryption, first.id, request) === first.request_hash
@@ -146,7 +148,7 @@ async function changedBeneficiary(tx: Transaction, person: Actor, reads: ReadPay
   const { beneficiary, copied } = first.saved
   const before = first.row ?? copied
   const by = before !== undefined && (await hasOnceDetails(tx, before)) ? withAuthors(person, before) : person
-  const saved = await saveChange(tx, by, beneficiary, first.written, first.id)
+  const saved = await saveChange(tx, by, beneficiary, first.written, { payoutId: first.id })
   return { together: [first], changed: { ...saved, isSaved: saved.version !== beneficiary.version } }
 }
 

@@ -42,7 +42,8 @@ describe.each(stores)('A payout like another one, on $name', ({ makePlace }) => 
   async function entered(amount: string, exportedOn?: number, to: Partial<PayoutWrite> = {}): Promise<string> {
     today = 1
     const entry = to.entry ?? souza({ amount })
-    const confirmed = (await warningsOfForm(store, { entry, beneficiaryId: to.beneficiary?.id })).map((warning) => ({
+    const beneficiaryId = to.beneficiary && 'id' in to.beneficiary ? to.beneficiary.id : undefined
+    const confirmed = (await warningsOfForm(store, { entry, beneficiaryId })).map((warning) => ({
       warningId: warningId(warning),
     }))
     return store.write(async (tx) => {

@@ -141,6 +141,8 @@ export async function eraseRows(tx: Transaction, { id, personId, at, nameKey }: 
     .set(({ eb }) => ({
       ...now,
       entry_encrypted: null,
+      external_id_hash: null,
+      external_id_encrypted: null,
       name_key: nameKey,
       status: 'archived',
       version: eb('version', '+', 1),

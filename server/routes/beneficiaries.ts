@@ -1,21 +1,19 @@
-import * as z from 'zod/mini'
 import {
-  beneficiaryFileFormats,
   beneficiaryFormSchema,
   beneficiaryPageSchema,
   beneficiaryReceiptSchema,
   beneficiarySearchSchema,
   beneficiaryWriteSchema,
+  externalIdQuerySchema,
   oneBeneficiarySchema,
   revealedSchema,
   revealSchema,
   savedValidationsSchema,
 } from '#shared/api/beneficiary.ts'
-import { erasedSchema, eraseSchema, personalDataSchema } from '#shared/api/personal-data.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
-import { openBeneficiaryFile } from '../beneficiaries/beneficiary-file.ts'
 import {
   beneficiaryForm,
+  findByExternalId,
   findOne,
   revealBeneficiary,
   searchBeneficiaries,
@@ -25,26 +23,26 @@ import { setStatus } from '../beneficiaries/set-status.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
-import { exportContentTypes } from '../exports/find-exports.ts'
 import { named, type Route, route, versioned } from '../http/route.ts'
 import { requireFewReveals } from '../people/daily-bounds.ts'
-import { eraseBeneficiary, personalData } from '../privacy/person-data.ts'
 import { findValidations } from '../validations/saved-validations.ts'
 import type { AppDeps } from './app-deps.ts'
+import { beneficiaryPrivacyRoutes } from './beneficiary-privacy.ts'
 
 type Deps = Pick<AppDeps, 'store' | 'signIn' | 'writes' | 'numberSearches' | 'revealsPerDay'>
 
 const receipt = named('BeneficiaryReceipt', beneficiaryReceiptSchema)
+const page = named('BeneficiaryPage', beneficiaryPageSchema)
 const write = named('BeneficiaryWrite', beneficiaryWriteSchema)
 
 const changingProblems: readonly ProblemCode[] = ['ERASED', 'VERSION_CONFLICT']
 
 /** Beneficiaries: looking for them, saving, and what else a person does with one. */
 export function beneficiaryRoutes(deps: Deps): readonly Route[] {
-  return [...looking(deps), ...saving(deps), ...status(deps), ...privacy(deps)]
+  return [...finding(deps), ...looking(deps), ...saving(deps), ...status(deps), ...beneficiaryPrivacyRoutes(deps)]
 }
 
-function looking({ store, numberSearches, revealsPerDay }: Deps): readonly Route[] {
+function finding({ store, numberSearches }: Deps): readonly Route[] {
   return [
     route({
       method: 'post',
@@ -53,13 +51,31 @@ function looking({ store, numberSearches, revealsPerDay }: Deps): readonly Route
       scope: 'payouts:write',
       summary: 'Matching beneficiaries, by name; of encrypted values only the end.',
       body: named('BeneficiarySearch', beneficiarySearchSchema),
-      answer: named('BeneficiaryPage', beneficiaryPageSchema),
+      answer: page,
       problems: ['TOO_MANY_SEARCHES'],
       handle: async (given) => {
         await numberSearches.byText(given, given.body.text)
         return { body: await searchBeneficiaries(store, given.body) }
       },
     }),
+    route({
+      method: 'get',
+      path: '/api/beneficiaries',
+      permission: 'read',
+      scope: 'payouts:write',
+      summary:
+        'The beneficiary that has this id of your own system, on a page of one; an empty page where none has it.',
+      query: externalIdQuerySchema,
+      answer: page,
+      handle: async ({ query: { externalId } }) => ({
+        body: { items: [...(await findByExternalId(store, externalId))], nextCursor: null },
+      }),
+    }),
+  ]
+}
+
+function looking({ store, revealsPerDay }: Deps): readonly Route[] {
+  return [
     route({
       method: 'get',
       path: '/api/beneficiaries/:id',
@@ -121,7 +137,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
       body: write,
       answer: receipt,
       status: 201,
-      problems: ['WARNINGS_UNCONFIRMED', 'TOO_MANY_SEARCHES', 'STATE_CONFLICT'],
+      problems: ['WARNINGS_UNCONFIRMED', 'TOO_MANY_SEARCHES', 'STATE_CONFLICT', 'EXTERNAL_ID_TAKEN'],
       // What is kept under the key names only the beneficiary, so that nothing of it outlives an erasure.
       handle: (given) => {
         const { person, idempotencyKey: key, body } = given
@@ -143,7 +159,7 @@ function saving({ store, writes, numberSearches }: Deps): readonly Route[] {
       version: 'seen',
       body: write,
       answer: receipt,
-      problems: [...changingProblems, 'WARNINGS_UNCONFIRMED', 'TOO_MANY_SEARCHES'],
+      problems: [...changingProblems, 'WARNINGS_UNCONFIRMED', 'TOO_MANY_SEARCHES', 'EXTERNAL_ID_TAKEN'],
       handle: async (given) => {
         const { person, id, version, body } = given
         const row = await findBeneficiary(store.db, id)
@@ -177,57 +193,6 @@ function status({ store }: Deps): readonly Route[] {
       summary: 'Restores an archived beneficiary.',
       handle: async ({ person, id, version }) =>
         written(await store.write((tx) => setStatus(tx, person, { id, version }, 'active'))),
-    }),
-  ]
-}
-
-function privacy({ store }: Deps): readonly Route[] {
-  return [
-    route({
-      method: 'get',
-      path: '/api/beneficiary-file',
-      permission: 'takeOut',
-      summary:
-        'All saved beneficiaries in full but the erased ones, as a file. The audit log records who asked for it.',
-      query: z.strictObject({ format: z.enum(beneficiaryFileFormats) }),
-      answer: beneficiaryFileFormats.map((format) => exportContentTypes[format]),
-      handle: async ({ person, query, isHead }) => {
-        const { name, pieces } = await openBeneficiaryFile(store, isHead ? undefined : person, query.format)
-        const headers = { 'content-disposition': `attachment; filename="${name}"` }
-        return { text: pieces, contentType: exportContentTypes[query.format], headers }
-      },
-    }),
-    // By POST, as making the file is audited. Its name does not identify the person.
-    route({
-      method: 'post',
-      path: '/api/beneficiaries/:id/personal-data',
-      permission: 'personalData',
-      summary: 'All that is held about one person, in clear, as a file. The audit log records who asked for it.',
-      answer: named('PersonalData', personalDataSchema),
-      problems: ['TAMPERED'],
-      handle: async ({ person, id }) => ({
-        text: JSON.stringify(await personalData(store, person, id), null, 2),
-        contentType: 'application/json; charset=utf-8',
-        headers: { 'content-disposition': 'attachment; filename="personal-data.json"' },
-      }),
-    }),
-    route({
-      method: 'post',
-      path: '/api/beneficiaries/:id/erase',
-      permission: 'personalData',
-      summary:
-        'Erases a person from the saved beneficiaries and from all payouts; exported payouts keep their amounts, dates, states and references; others are deleted. Other people’s unfinished forms stay, and are counted.',
-      version: 'seen',
-      body: named('Erase', eraseSchema),
-      answer: named('Erased', erasedSchema),
-      problems: [...changingProblems, 'OPEN_PAYOUTS', 'TAMPERED'],
-      handle: async ({ person, id, version }) => {
-        const erased = await store.write((tx) => eraseBeneficiary(tx, person, { id, version }))
-        // What fails is done again at the next start.
-        store.wipe().catch(() => {})
-        const isCompacting = store.kind === 'sqlite'
-        return versioned({ id, version: erased.version, draftsOfOthers: erased.draftsOfOthers, isCompacting })
-      },
     }),
   ]
 }

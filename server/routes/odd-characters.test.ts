@@ -24,8 +24,9 @@ function oddTexts(text: string, turn: number): readonly unknown[] {
   return inject('testSet') === 'soak' ? all : all.slice(turn % all.length, (turn % all.length) + 1)
 }
 
-/** Fields that no good example has, as they take the place of others or name what came of an earlier one. */
+/** Fields that no good example has, as they take the place of others, are taken once, or name what came of an earlier one. */
 const further: Readonly<Record<string, object>> = {
+  BeneficiaryWrite: { externalId: 'EMP-1' },
   CallBackWrite: { payoutId: 'another', phoneVersion: 1 },
   ExportWrite: { batchId: 'another', all: 'approved' },
   PayoutWrite: { replaces: 'another' },

@@ -140,6 +140,7 @@ const rules: readonly Rule[] = [
       'GET /api/payouts/:id/validations',
       'POST /api/batches/:id/review-lines',
       'POST /api/beneficiary-searches',
+      'GET /api/beneficiaries',
       'POST /api/payout-marks',
       'POST /api/payout-searches',
       'POST /api/review-searches',
@@ -323,6 +324,7 @@ const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
   any: ['GET /api/events', 'GET /api/token', ...openInLocal().filter((name) => name !== 'GET /api/sandbox')],
   'payouts:write': [
     'POST /api/beneficiary-searches',
+    'GET /api/beneficiaries',
     'POST /api/beneficiaries',
     'GET /api/beneficiaries/:id',
     'GET /api/beneficiaries/:id/entry',

@@ -119,6 +119,9 @@ interface BeneficiariesTable extends EntryColumns {
   readonly erased_at: string | null
   /** The unfinished form that it was entered from: each is entered once. */
   readonly draft_id: string | null
+  /** The id that the merchant's own system has for them: see external-ids.ts. */
+  readonly external_id_hash: string | null
+  readonly external_id_encrypted: string | null
 }
 
 /** How many payouts are alike in all this, and what they add up to as payout-sums.ts has it: kept by the database itself, by triggers. */

@@ -112,6 +112,8 @@ function indexed(store: Store, i: number) {
     draft_id: null,
     last_payout_at: null,
     erased_at: null,
+    external_id_hash: null,
+    external_id_encrypted: null,
   }
   const { name_key: sort_key, country, status } = row
   const kind = 'beneficiary' as const

@@ -82,7 +82,8 @@ export async function confirming(
   person: Visitor,
   { entry, beneficiary, replaces }: PayoutWrite,
 ): Promise<WarningConfirmations> {
-  const question = { entry, ...(beneficiary && { beneficiaryId: beneficiary.id }), ...(replaces && { replaces }) }
+  const named = beneficiary && 'id' in beneficiary ? { beneficiaryId: beneficiary.id } : {}
+  const question = { entry, ...named, ...(replaces && { replaces }) }
   return confirmedIn(await person.post('/api/payout-warnings', question))
 }
 

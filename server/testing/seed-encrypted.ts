@@ -11,8 +11,8 @@ export async function encryptedTablesOf(db: Kysely<Tables>): Promise<readonly Ta
   return encrypted.filter(({ name }) => name !== 'data_keys')
 }
 
-/** The encrypted values of a row in each table: an entry twice, what else a payout holds, a reason, an answer, an unfinished form, a sheet and its part, a ceremony, a secret, a signature, an endpoint of webhooks, a phone number, a details link, a call-back, and from where a person signed in. */
-export const encryptedValues = 25
+/** The encrypted values of a row in each table: an entry twice, the merchant’s own id of a beneficiary, what else a payout holds, a reason, an answer, an unfinished form, a sheet and its part, a ceremony, a secret, a signature, an endpoint of webhooks, a phone number, a details link, a call-back, and from where a person signed in. */
+export const encryptedValues = 26
 
 /** Rows in every table with encrypted columns, each of those filled. */
 export async function seedEncrypted(store: Store, rows: number): Promise<void> {

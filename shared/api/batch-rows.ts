@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { decidedDamageSchema } from './damage.ts'
-import { givenEntrySchema, paidBeneficiarySchema, warningConfirmationsSchema } from './entry.ts'
+import { givenEntrySchema, namedBeneficiarySchema, warningConfirmationsSchema } from './entry.ts'
 import { problemSchema } from './problem.ts'
 import { idText } from './texts.ts'
 import { warningCountsSchema, warningSchema } from './warning.ts'
@@ -22,7 +22,7 @@ export const batchRowsSchema = z.strictObject({
         row: rowNumber,
         entry: givenEntrySchema,
         /** Left out: the one active saved beneficiary with exactly these identifying details, who stays as they are; else a new one. */
-        beneficiary: z.optional(paidBeneficiarySchema),
+        beneficiary: z.optional(namedBeneficiarySchema),
         confirmed: warningConfirmationsSchema,
         /** Saves it with its errors and unconfirmed warnings, as a payout by itself is where it is not sent to review. */
         withErrors: z.optional(z.boolean()),

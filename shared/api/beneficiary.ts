@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   endedDraftSchema,
+  externalIdText,
   givenEntrySchema,
   hiddenPart,
   maskedFieldsSchema,
@@ -27,6 +28,8 @@ export const beneficiarySchema = z.object({
   payoutAccountTypeCode: z.string(),
   city: z.string(),
   masked: maskedFieldsSchema,
+  /** The id that the merchant's own system has for them; null without one. */
+  externalId: z.nullable(z.string()),
   createdAt: z.string(),
   createdBy: personSchema,
   updatedAt: z.string(),
@@ -70,6 +73,9 @@ export const beneficiaryPageSchema = z.object({
   nextCursor: z.nullable(z.string()),
 })
 
+/** GET /api/beneficiaries. */
+export const externalIdQuerySchema = z.strictObject({ externalId: externalIdText })
+
 /**
  * POST /api/beneficiaries (201, Idempotency-Key) and PUT /api/beneficiaries/{id} (If-Match). Warnings of the rule book and of
  * the saved beneficiaries (same document, same account) must be confirmed by their keys, else WARNINGS_UNCONFIRMED lists them.
@@ -77,6 +83,8 @@ export const beneficiaryPageSchema = z.object({
 export const beneficiaryWriteSchema = z.strictObject({
   /** Without the fields of the payment. PUT: a field that is left out stays as it is saved; one that is sent blank is emptied. */
   entry: givenEntrySchema,
+  /** The id that your own system has for them, which no other has (409 EXTERNAL_ID_TAKEN). PUT: left out it stays, null removes it. */
+  externalId: z.optional(z.nullable(externalIdText)),
   confirmed: warningConfirmationsSchema,
   draft: z.optional(endedDraftSchema),
 })

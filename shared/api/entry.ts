@@ -25,8 +25,20 @@ export type MaskedFields = z.infer<typeof maskedFieldsSchema>
 /** An entry as a person sees it who may not see all of it: what is hidden is left out of `entry`, and in `masked` by its end. */
 export const hiddenPart = { entry: entrySchema, masked: maskedFieldsSchema }
 
-/** Whom a payout pays. `once`: other details than the saved ones are for this payout alone; else they become the saved ones. */
-export const paidBeneficiarySchema = z.strictObject({ id: idText, version: z.number(), once: z.optional(z.boolean()) })
+/** The id that the merchant's own system has for a beneficiary, as it is: upper and lower case differ. */
+export const externalIdText = z.string().check(z.regex(/^[!-~]{1,200}$/), z.describe('Visible ASCII characters.'))
+
+/** `once`: other details than the saved ones are for this payout alone; else they become the saved ones. */
+const once = z.optional(z.boolean())
+
+/** Whom a payout pays, in the version that its author saw. */
+export const paidBeneficiarySchema = z.strictObject({ id: idText, version: z.number(), once })
+
+/** The same as a write names them: or by their `externalId`, as they are saved when it arrives. */
+export const namedBeneficiarySchema = z.union([
+  paidBeneficiarySchema,
+  z.strictObject({ externalId: externalIdText, once }),
+])
 
 /** The warnings that the person has confirmed, each by its id (warningId) and, where the person gave one, with the reason. */
 export const warningConfirmationsSchema = z

@@ -5,7 +5,7 @@ import {
   givenEntrySchema,
   hiddenPart,
   maskedFieldsSchema,
-  paidBeneficiarySchema,
+  namedBeneficiarySchema,
   warningConfirmationsSchema,
 } from './entry.ts'
 import { issueSchema } from './issue.ts'
@@ -34,12 +34,12 @@ export const payoutWriteSchema = z.strictObject({
   /** The amount as it was typed, for a draft in whose entry there is none that can be read: a person has still to say what it means. */
   unreadAmount: z.optional(storedText.check(z.maxLength(longestText))),
   /**
-   * Which saved beneficiary; left out: POST saves a new one, PUT means the payout's own. Fields of the beneficiary that the entry
+   * Which saved beneficiary, by `id` and `version` or by `externalId`; left out: POST saves a new one, PUT means the payout's own. Fields of the beneficiary that the entry
    * leaves out are filled in from the saved one; changed ones change it, if `version` is still the newest there (else 412). With `once` they
    * never do: such a payout has the warning `details_once`. Named in the version of the payout that is changed or replaced, the beneficiary is the
    * copy that this payout keeps.
    */
-  beneficiary: z.optional(paidBeneficiarySchema),
+  beneficiary: z.optional(namedBeneficiarySchema),
   /** `submit` demands all warnings, those of compliance with a reason; a draft those of the beneficiary, where it changes the saved one. */
   confirmed: warningConfirmationsSchema,
   /** Whether it goes to review at once; else it is a draft, which is saved with its errors too. */

@@ -120,6 +120,7 @@ export const problemCodes = {
   EXPORT_UNDONE: { status: 409, retryable: true },
   CALLS_CHANGED: { status: 409, retryable: false },
   REFERENCE_TAKEN: { status: 409, retryable: false },
+  EXTERNAL_ID_TAKEN: { status: 409, retryable: false },
   OPEN_PAYOUTS: { status: 409, retryable: false },
   TOO_MANY_DRAFTS: { status: 409, retryable: false },
   TOO_MANY_SHEETS: { status: 409, retryable: false },

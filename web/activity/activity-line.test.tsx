@@ -51,8 +51,12 @@ it.each<[string, Partial<ActivityEntry>]>([
   ],
   ['Ana approved payout PD-7K3MX2QA · Rui Alves', { facts: { from: 'in_review', state: 'approved' } }],
   [
-    'Ana changed Rui Alves: Account number, Bank',
-    { action: 'beneficiary.changed', thing: beneficiary, facts: { fields: ['accountNumber', 'bankName'] } },
+    'Ana changed Rui Alves: Account number, Bank, External ID',
+    {
+      action: 'beneficiary.changed',
+      thing: beneficiary,
+      facts: { fields: ['accountNumber', 'bankName', 'externalId'] },
+    },
   ],
   [
     'Ana changed Rui Alves: Method, Agency for the bank account validation',

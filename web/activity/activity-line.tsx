@@ -148,5 +148,6 @@ function isOutcome(outcome: string): outcome is ValidationStatus {
 /** The name of a field on screen. */
 function fieldWords(name: string): string {
   if (name === 'method') return t('payouts.where.method')
+  if (name === 'externalId') return t('beneficiaries.details.externalId')
   return isFieldName(name) ? t(fieldLabel(name)) : name
 }

@@ -125,6 +125,9 @@ export function DetailsSection({ beneficiary }: { readonly beneficiary: OneBenef
         ).map((row) => (
           <Row key={row.name} row={row} country={beneficiary.country} />
         ))}
+        {beneficiary.externalId !== null && (
+          <LedgerRow name={t('beneficiaries.details.externalId')} value={beneficiary.externalId} />
+        )}
       </Ledger>
     </section>
   )

@@ -114,7 +114,7 @@ type EncryptedTables = {
 }
 
 const encryptedTables: EncryptedTables = {
-  beneficiaries: { key: 'id', columns: { entry_encrypted: true } },
+  beneficiaries: { key: 'id', columns: { entry_encrypted: true, external_id_encrypted: true } },
   payouts: {
     key: 'id',
     columns: {

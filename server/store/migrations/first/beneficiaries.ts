@@ -14,9 +14,12 @@ export const beneficiaryTables = [
     updated_by text not null references people (id),
     last_payout_at text,
     erased_at text,
-    draft_id text
+    draft_id text,
+    external_id_hash text,
+    external_id_encrypted text
   )`,
   'create unique index beneficiaries_draft_id_key on beneficiaries (draft_id)',
+  'create unique index beneficiaries_external_id_hash_key on beneficiaries (external_id_hash)',
   'create index beneficiaries_name_key_id on beneficiaries (name_key, id)',
   'create index beneficiaries_country_name_key_id on beneficiaries (country, name_key, id)',
   'create index beneficiaries_status_name_key_id on beneficiaries (status, name_key, id)',
