@@ -31,6 +31,7 @@ import { batchValidationRoutes } from '../routes/batch-validations.ts'
 import { batchRoutes } from '../routes/batches.ts'
 import { beneficiaryRoutes } from '../routes/beneficiaries.ts'
 import { callBackRoutes } from '../routes/call-backs.ts'
+import { detailsLinkListRoutes } from '../routes/details-link-lists.ts'
 import { detailsLinkRoutes } from '../routes/details-links.ts'
 import { draftRoutes } from '../routes/drafts.ts'
 import { eventRoutes } from '../routes/events.ts'
@@ -178,7 +179,11 @@ function apiRoutes(deps: AppDeps): readonly Route[] {
     ...(deps.signIn === 'local' ? [] : [...peopleRoutes(deps), ...signInTrailRoutes(deps), ...tokenRoutes(deps)]),
     ...(deps.details === undefined
       ? []
-      : [...detailsLinkRoutes({ ...deps, details: deps.details }), ...receivedDetailsRoutes(deps)]),
+      : [
+          ...detailsLinkRoutes({ ...deps, details: deps.details }),
+          ...detailsLinkListRoutes({ ...deps, details: deps.details }),
+          ...receivedDetailsRoutes(deps),
+        ]),
     ...(deps.webhooks === undefined ? [] : webhookRoutes({ ...deps, webhooks: deps.webhooks })),
     ...(deps.mail === undefined ? [] : notificationRoutes(deps)),
     ...sampleDataRoutes(deps),

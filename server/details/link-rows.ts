@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type LinkState, linkStates } from '#shared/api/details-links.ts'
 import { languageCodes } from '#shared/language/languages.ts'
 import { believed, changedPastTheApp } from '../jobs/job-rows.ts'
+import { insertRows } from '../store/insert-rows.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Reader, RowReader, Transaction } from '../store/store.ts'
 import { waitingStates } from './link-transition.ts'
@@ -42,12 +43,12 @@ export interface SavedLink extends Readonly<z.infer<typeof contentSchema>> {
   readonly madeAt: string
 }
 
-export async function insertLink(tx: Transaction, link: SavedLink): Promise<void> {
-  const { id, madeBy: made_by, madeAt: made_at } = link
-  await tx.db
-    .insertInto('details_links')
-    .values({ id, made_by, made_at, ...contentColumns(tx, link) })
-    .execute()
+export async function insertLinks(tx: Transaction, links: readonly SavedLink[]): Promise<void> {
+  const rows = links.map((link) => {
+    const { id, madeBy: made_by, madeAt: made_at } = link
+    return { id, made_by, made_at, ...contentColumns(tx, link) }
+  })
+  await insertRows(tx.db, 'details_links', rows)
 }
 
 export async function updateLink(tx: Transaction, link: SavedLink): Promise<void> {

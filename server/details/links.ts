@@ -1,9 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { type DetailsLink, type DetailsLinkWrite, type LinkState, usualLinkDays } from '#shared/api/details-links.ts'
-import { issueOn } from '#shared/api/issue.ts'
-import { countryCodes } from '#shared/countries/rule-book.ts'
-import { currentRow, noSuchBeneficiary } from '../beneficiaries/save-beneficiary.ts'
-import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import { type DetailsLink, type LinkState, usualLinkDays } from '#shared/api/details-links.ts'
 import { changedPastTheApp } from '../jobs/job-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
@@ -11,66 +6,16 @@ import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
-import { findLink, forgetLinks, insertLink, listLinks, type SavedLink, updateLink } from './link-rows.ts'
+import { findLink, listLinks, type SavedLink, updateLink } from './link-rows.ts'
 import { type LinkAct, linkActs, linkStateAt, linkTransition } from './link-transition.ts'
 
 const dayMs = 24 * 60 * 60_000
 const pageLimit = 50
 
 /** A link with its secret, which is shown this once. */
-interface LinkWithSecret {
+export interface LinkWithSecret {
   readonly link: SavedLink
   readonly secret: string
-}
-
-/**
- * Makes a link for someone new, or for a saved beneficiary, and forgets those that led to nothing so many days ago. Audited.
- * @throws Failure NOT_FOUND, ERASED, FIELDS_INVALID for another country than the beneficiary's
- */
-export async function makeLink(
-  tx: Transaction,
-  person: Actor,
-  write: DetailsLinkWrite,
-  keepDays: number,
-): Promise<LinkWithSecret> {
-  await forgetLinks(tx.db, daysFrom(tx.now(), -keepDays))
-  const { name, language, beneficiaryId, days = usualLinkDays } = write
-  const saved = beneficiaryId === undefined ? undefined : await beneficiaryNow(tx, beneficiaryId)
-  const allowed = saved === undefined ? countryCodes : [saved.country]
-  if (write.country !== undefined && !allowed.some((code) => code === write.country)) {
-    const error = issueOn('country', 'unknown_country', { given: write.country, allowed })
-    throw new Failure('FIELDS_INVALID', { errors: [error] })
-  }
-  const [id, secret, now] = [randomUUID(), makeSecret(), tx.now()]
-  const link: SavedLink = {
-    id,
-    state: 'open',
-    secretHash: hashOfSecret(secret),
-    name,
-    language,
-    country: saved?.country ?? write.country ?? null,
-    beneficiary: saved === undefined ? null : { id: saved.id, version: saved.version },
-    madeBy: person.id,
-    madeAt: now.toISOString(),
-    expiresAt: daysFrom(now, days),
-    openedAt: null,
-    openedOn: null,
-    submittedAt: null,
-    comment: null,
-    submissionId: null,
-    submission: null,
-    authors: authorsWith([], person),
-    changes: 1,
-  }
-  await insertLink(tx, link)
-  await tx.audit({ personId: person.id, action: 'details.asked', thing: { type: 'detailsLink', id } })
-  return { link, secret }
-}
-
-async function beneficiaryNow(tx: Transaction, id: string) {
-  const row = await findBeneficiary(tx.db, id)
-  if (row === undefined) throw noSuchBeneficiary()
-  return await currentRow(tx, { id, version: row.version })
 }
 
 /** One page of links, newest first. @throws Failure FIELDS_INVALID for a cursor that is none */
@@ -198,11 +143,16 @@ export async function extendLink(tx: Transaction, person: Actor, id: string, day
   return actOnLink(tx, await requireLink(tx, id), 'extend', person, { expiresAt: daysFrom(tx.now(), days) })
 }
 
-function daysFrom(now: Date, days: number): string {
+export function daysFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * dayMs).toISOString()
 }
 
 /** Authors of what comes by a link, with one more: the person, or who made and who keeps the API token. */
 export function authorsWith(authors: readonly string[], { id, ownerIds }: Pick<Actor, 'id' | 'ownerIds'>): string[] {
   return [...new Set([...authors, id, ...ownerIds])]
+}
+
+/** The address of a link: what is secret of it is sent to no server by a browser, as it comes after the #. */
+export function addressOfLink(detailsUrl: string, { link, secret }: LinkWithSecret): string {
+  return `${detailsUrl}/${link.id}#${secret}`
 }

@@ -5,6 +5,7 @@ import { Failure } from '../kernel/failure.ts'
 import { itemProblem } from '../problems/problem-for.ts'
 import type { SavedLink } from './link-rows.ts'
 import { requireSeen } from './links.ts'
+import { refusal } from './make-links.ts'
 import { acceptSubmission, compareSubmission, viewSubmission } from './received.ts'
 
 interface LookedAt {
@@ -60,9 +61,4 @@ async function oneByOne<Item, Answer>(
     results.push(await actOn(item).catch(refusal))
   }
   return results
-}
-
-function refusal(error: unknown): Failure {
-  if (error instanceof Failure) return error
-  throw error
 }

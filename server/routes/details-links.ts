@@ -16,14 +16,16 @@ import type { ProblemCode } from '#shared/api/problem.ts'
 import type { SavedLink } from '../details/link-rows.ts'
 import {
   actOnLink,
+  addressOfLink,
   extendLink,
   findLinkPage,
-  makeLink,
+  type LinkWithSecret,
   presentLink,
   renewLink,
   requireLink,
   requireSeen,
 } from '../details/links.ts'
+import { makeLink } from '../details/make-links.ts'
 import { acceptSubmission, viewSubmission } from '../details/received.ts'
 import { named, type Route, route } from '../http/route.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -70,7 +72,7 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       status: 201,
       problems: ['NOT_FOUND', 'ERASED'],
       handle: async ({ person, body }) =>
-        withUrl({ store, details }, await store.write((tx) => makeLink(tx, person, body, details.keepDays))),
+        withUrl(store, details, await store.write((tx) => makeLink(tx, person, body, details.keepDays))),
     }),
   ]
 }
@@ -89,7 +91,7 @@ function keepingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       answer: fresh,
       problems: actProblems,
       handle: async ({ person, id, body }) =>
-        withUrl({ store, details }, await store.write((tx) => renewLink(tx, person, id, body.days))),
+        withUrl(store, details, await store.write((tx) => renewLink(tx, person, id, body.days))),
     }),
     route({
       method: 'post',
@@ -193,11 +195,8 @@ function handlingRoutes({ store, numberSearches }: HandlingDeps): readonly Route
   ]
 }
 
-async function withUrl(
-  { store, details }: DetailsDeps,
-  { link, secret }: { readonly link: SavedLink; readonly secret: string },
-) {
-  return { body: { url: `${details.url}/${link.id}#${secret}`, details: await presentLink(store, link) } }
+async function withUrl(store: DetailsDeps['store'], details: DetailsDeps['details'], { link, secret }: LinkWithSecret) {
+  return { body: { url: addressOfLink(details.url, { link, secret }), details: await presentLink(store, link) } }
 }
 
 async function answerOf(store: DetailsDeps['store'], written: Promise<SavedLink>) {

@@ -262,6 +262,7 @@ const rules: readonly Rule[] = [
     in: ['accounts', 'oidc'],
     routes: [
       'POST /api/details-links',
+      'POST /api/details-link-lists',
       'POST /api/details-links/:id/renew',
       'POST /api/details-links/:id/extend',
       'DELETE /api/details-links/:id',
@@ -356,6 +357,7 @@ const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
   ],
   'details:write': [
     'POST /api/details-links',
+    'POST /api/details-link-lists',
     'POST /api/details-links/:id/renew',
     'POST /api/details-links/:id/extend',
     'DELETE /api/details-links/:id',

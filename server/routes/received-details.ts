@@ -1,9 +1,5 @@
-import {
-  acceptedManySchema,
-  acceptManySchema,
-  cleanDetailsSchema,
-  mostReceivedAtOnce,
-} from '#shared/api/details-links.ts'
+import { mostAtOnce } from '#shared/api/batch-rows.ts'
+import { acceptedManySchema, acceptManySchema, cleanDetailsSchema } from '#shared/api/details-links.ts'
 import { findReceived, presentLinks } from '../details/links.ts'
 import { acceptTogether, lookAtClean } from '../details/received-together.ts'
 import { named, type Route, route } from '../http/route.ts'
@@ -18,11 +14,11 @@ export function receivedDetailsRoutes(deps: Pick<AppDeps, 'store' | 'groups' | '
       method: 'post',
       path: '/api/received-details/look',
       permission: 'handle',
-      summary: `Of the newest ${mostReceivedAtOnce} that payees sent, what is clean, in full. The audit log records of each who asked for it.`,
+      summary: `Of the newest ${mostAtOnce} that payees sent, what is clean, in full. The audit log records of each who asked for it.`,
       answer: named('CleanDetails', cleanDetailsSchema),
       problems: ['TAMPERED', 'TOO_MANY_SEARCHES'],
       handle: async (given) => {
-        const { links, hasMore } = await findReceived(store, mostReceivedAtOnce)
+        const { links, hasMore } = await findReceived(store, mostAtOnce)
         // That nothing warns of a number answers who has it as well.
         numberSearches.beforeRows(given)
         await numberSearches.byRefusedRows(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { languageCodes } from '#shared/language/languages.ts'
-import { itemRefusalSchema } from './batch-rows.ts'
+import { itemRefusalSchema, mostAtOnce } from './batch-rows.ts'
 import { givenEntrySchema, warningConfirmationsSchema } from './entry.ts'
 import { personSchema } from './session.ts'
 import { idText, readableText, storedText } from './texts.ts'
@@ -80,6 +80,16 @@ export type DetailsLinkWrite = z.infer<typeof detailsLinkWriteSchema>
 /** A new link with its address, which is shown this once: only a hash of the secret is kept. */
 export const newDetailsLinkSchema = z.object({ url: z.string(), details: detailsLinkSchema })
 
+/** POST /api/details-link-lists: each as by itself, or refused by itself. Once more, it makes others: what they hold is kept nowhere to be answered again. */
+export const detailsLinkListSchema = z.strictObject({
+  links: z.array(detailsLinkWriteSchema).check(z.minLength(1), z.maxLength(mostAtOnce)),
+})
+
+/** In the order in which they were asked for. */
+export const newDetailsLinksSchema = z.object({
+  links: z.array(z.union([newDetailsLinkSchema, z.object({ problem: itemRefusalSchema })])),
+})
+
 /** POST /api/details-links/{id}/renew: another secret, and days from now; the former address no longer opens. */
 export const linkRenewalSchema = z.strictObject({ days: z.optional(linkDays) })
 
@@ -97,9 +107,6 @@ export const submissionSchema = z.object({
 })
 
 export type ReceivedSubmission = z.infer<typeof submissionSchema>
-
-/** So many of what came are looked at, and accepted, in one act. */
-export const mostReceivedAtOnce = 500
 
 /**
  * POST /api/received-details/look: of the newest that came, in full, what is clean: nothing warns of it, and it is about someone new or repeats what is
@@ -135,7 +142,7 @@ export const acceptDetailsSchema = z.strictObject({
 export const acceptManySchema = z.strictObject({
   submissions: z
     .array(z.strictObject({ id: idText, ...z.omit(acceptDetailsSchema, { confirmed: true }).shape }))
-    .check(z.minLength(1), z.maxLength(mostReceivedAtOnce)),
+    .check(z.minLength(1), z.maxLength(mostAtOnce)),
 })
 
 /** In the order in which they were given. */

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { type DetailsLinkWrite, usualLinkDays } from '#shared/api/details-links.ts'
+import { issueOn } from '#shared/api/issue.ts'
+import { countryCodes } from '#shared/countries/rule-book.ts'
+import { currentRow, noSuchBeneficiary } from '../beneficiaries/save-beneficiary.ts'
+import { findBeneficiary } from '../entry/beneficiary-rows.ts'
+import type { ThingResults } from '../jobs/list-acts.ts'
+import { Failure } from '../kernel/failure.ts'
+import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
+import type { Actor } from '../people/member.ts'
+import type { Transaction } from '../store/store.ts'
+import { forgetLinks, insertLinks } from './link-rows.ts'
+import { authorsWith, daysFrom, type LinkWithSecret } from './links.ts'
+
+/**
+ * Makes a link for someone new, or for a saved beneficiary. Audited.
+ * @throws Failure NOT_FOUND, ERASED, FIELDS_INVALID for another country than the beneficiary's
+ */
+export async function makeLink(
+  tx: Transaction,
+  person: Actor,
+  write: DetailsLinkWrite,
+  keepDays: number,
+): Promise<LinkWithSecret> {
+  const [made] = await makeLinks(tx, person, [write], keepDays)
+  if (made === undefined || made instanceof Failure) throw made ?? new Failure('NOT_FOUND')
+  return made
+}
+
+/** Makes several, each or not at all, and forgets those that led to nothing so many days ago. */
+export async function makeLinks(
+  tx: Transaction,
+  person: Actor,
+  writes: readonly DetailsLinkWrite[],
+  keepDays: number,
+): Promise<ThingResults<LinkWithSecret>> {
+  await forgetLinks(tx.db, daysFrom(tx.now(), -keepDays))
+  const results: (LinkWithSecret | Failure)[] = []
+  for (const write of writes) results.push(await newLink(tx, person, write))
+  const links = results.flatMap((result) => (result instanceof Failure ? [] : [result.link]))
+  await insertLinks(tx, links)
+  const asked = links.map(({ id }) => ({
+    personId: person.id,
+    action: 'details.asked' as const,
+    thing: { type: 'detailsLink' as const, id },
+  }))
+  if (asked.length > 0) await tx.audit(...asked)
+  return results
+}
+
+async function newLink(tx: Transaction, person: Actor, write: DetailsLinkWrite): Promise<LinkWithSecret | Failure> {
+  const { name, language, beneficiaryId, days = usualLinkDays } = write
+  const saved = beneficiaryId === undefined ? undefined : await beneficiaryNow(tx, beneficiaryId)
+  if (saved instanceof Failure) return saved
+  const allowed = saved === undefined ? countryCodes : [saved.country]
+  if (write.country !== undefined && !allowed.some((code) => code === write.country)) {
+    const error = issueOn('country', 'unknown_country', { given: write.country, allowed })
+    return new Failure('FIELDS_INVALID', { errors: [error] })
+  }
+  const [id, secret, now] = [randomUUID(), makeSecret(), tx.now()]
+  const link = {
+    id,
+    state: 'open',
+    secretHash: hashOfSecret(secret),
+    name,
+    language,
+    country: saved?.country ?? write.country ?? null,
+    beneficiary: saved === undefined ? null : { id: saved.id, version: saved.version },
+    madeBy: person.id,
+    madeAt: now.toISOString(),
+    expiresAt: daysFrom(now, days),
+    openedAt: null,
+    openedOn: null,
+    submittedAt: null,
+    comment: null,
+    submissionId: null,
+    submission: null,
+    authors: authorsWith([], person),
+    changes: 1,
+  } as const
+  return { link, secret }
+}
+
+async function beneficiaryNow(tx: Transaction, id: string) {
+  const row = await findBeneficiary(tx.db, id)
+  if (row === undefined) return noSuchBeneficiary()
+  return currentRow(tx, { id, version: row.version }).catch(refusal)
+}
+
+/** Why one of several is refused, where that is foreseen. */
+export function refusal(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  throw error
+}
