@@ -3,6 +3,7 @@ import type { BatchState } from '#shared/api/batch.ts'
 import type { Outcome } from '#shared/api/outcome.ts'
 import type { PayoutState } from '#shared/api/payout.ts'
 import { addedTotals, type Total } from '#shared/payout/totals.ts'
+import { beneficiariesOfDrafts } from '../entry/beneficiary-rows.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import { batchSums } from '../payouts/search/kept-sums.ts'
 import { partOfTotal } from '../payouts/search/payout-sums.ts'
@@ -61,7 +62,7 @@ interface BatchListPage {
   readonly limit: number
 }
 
-/** Newest first, those before a certain one. */
+/** Those of payouts, newest first, before a certain one. */
 export async function listBatches(
   db: Kysely<Tables>,
   { state, before, limit }: BatchListPage,
@@ -69,6 +70,7 @@ export async function listBatches(
   return await db
     .selectFrom('batches')
     .selectAll()
+    .where('makes', '=', 'payouts')
     .where((is) => is.and(state === undefined ? [] : isIn(is, state)))
     .$if(before !== undefined, (query) =>
       query.where((is) => is(is.refTuple('created_at', 'id'), '<', is.tuple(before?.key ?? '', before?.id ?? ''))),
@@ -141,12 +143,20 @@ export function payoutsOfRows(
   )
 }
 
-/** Which of these rows of a batch have made payouts that are still there. */
-export async function savedPayouts(
+/** Which of these rows have made payouts, or beneficiaries, that are still there. */
+export async function madeOfRows(
   db: Kysely<Tables>,
-  batchId: string,
+  { id: batchId, makes }: Pick<BatchRow, 'id' | 'makes'>,
   rows: readonly number[],
-): Promise<readonly { readonly row: number; readonly payoutId: string }[]> {
+): Promise<readonly { readonly row: number; readonly id: string }[]> {
+  if (makes === 'beneficiaries') {
+    const rowOf = new Map(rows.map((row) => [rowDraft(batchId, row), row]))
+    const made = await beneficiariesOfDrafts(db, [...rowOf.keys()])
+    return made.flatMap(({ id, draft_id }) => {
+      const row = rowOf.get(draft_id ?? '')
+      return row === undefined ? [] : { row, id }
+    })
+  }
   const found = await rowsOfKeys(rows, (some) =>
     db
       .selectFrom('payouts')
@@ -155,7 +165,24 @@ export async function savedPayouts(
       .where('batch_row', 'in', some)
       .execute(),
   )
-  return found.flatMap(({ batch_row: row, id }) => (row === null ? [] : [{ row, payoutId: id }]))
+  return found.flatMap(({ batch_row: row, id }) => (row === null ? [] : [{ row, id }]))
+}
+
+/** How many beneficiaries the sheets of a person have made since then; those that were erased count too. */
+export async function countImported(db: Kysely<Tables>, personId: string, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('batches')
+    .select(({ fn }) => fn.sum<number | null>('rows_saved').as('count'))
+    .where('created_at', '>', since)
+    .where('created_by', '=', personId)
+    .where('makes', '=', 'beneficiaries')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A row as the form that a beneficiary is entered from, so that it makes one. */
+export function rowDraft(batchId: string, row: number): string {
+  return `${batchId}.${row}`
 }
 
 /** The payouts of a batch that wait for their author, in the order of their rows. */

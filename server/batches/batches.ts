@@ -27,7 +27,7 @@ import { removeSheet } from './sheet-rows.ts'
 /** Begins a batch; answers its id. */
 export async function createBatch(tx: Transaction, person: Actor, write: BatchWrite): Promise<string> {
   const id = randomUUID()
-  const { name, source, rowsGiven } = write
+  const { name, source, rowsGiven, makes = 'payouts' } = write
   const encrypted = (text: string, column: Parameters<typeof batchPlace>[1]) =>
     tx.encryption.encrypt(text, batchPlace(id, column))
   await insertBatch(tx.db, {
@@ -36,6 +36,7 @@ export async function createBatch(tx: Transaction, person: Actor, write: BatchWr
     name_encrypted: encrypted(name, 'name_encrypted'),
     source_kind: source.kind === 'refused' ? 'paste' : source.kind,
     pays_again: source.kind === 'refused' ? 1 : 0,
+    makes,
     source_encrypted: source.name === null ? null : encrypted(source.name, 'source_encrypted'),
     rows_given: rowsGiven,
     rows_saved: 0,
@@ -45,7 +46,7 @@ export async function createBatch(tx: Transaction, person: Actor, write: BatchWr
     created_by: person.id,
     finished_at: null,
   })
-  const facts = { source: source.kind, ...(rowsGiven !== null && { given: rowsGiven }) }
+  const facts = { source: source.kind, makes, ...(rowsGiven !== null && { given: rowsGiven }) }
   await tx.audit({ personId: person.id, action: 'batch.created', thing: { type: 'batch', id }, facts })
   return id
 }
@@ -64,7 +65,7 @@ export async function findOneBatch(reader: Reader, person: Actor, id: string): P
 const pageLimit = 20
 
 /**
- * One page of batches, newest first.
+ * One page of batches of payouts, newest first.
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
 export async function findBatchPage(reader: Reader, person: Actor, { state, cursor }: BatchSearch) {
@@ -183,6 +184,7 @@ function presented(
       kind: row.pays_again === 1 ? 'refused' : row.source_kind,
       name: source === null ? null : encryption.decrypt(source, batchPlace(id, 'source_encrypted')),
     },
+    makes: row.makes,
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     finishedAt: row.finished_at,

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchChecks, CheckedRows } from '#shared/api/batch-rows.ts'
 import type { Person } from '#shared/api/session.ts'
+import { twinTerms, warningsOfSaving } from '../beneficiaries/beneficiary-warnings.ts'
 import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
@@ -12,6 +13,7 @@ import { beneficiariesByDetails } from '../payouts/read-payouts.ts'
 import { warningsByRules, warningsOf } from '../payouts/warnings.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
 import { payeeName } from '../search/search-terms.ts'
+import { findTermHolders } from '../search/term-holders.ts'
 import type { Reader } from '../store/store.ts'
 import { knownNumbersAmong } from './known-numbers.ts'
 
@@ -27,11 +29,12 @@ type CheckedRow = CheckedRows['rows'][number]
 export async function checkRows(
   reader: Reader,
   { id }: Pick<Person, 'id'>,
-  { rows }: BatchChecks,
+  { rows, makes }: BatchChecks,
 ): Promise<CheckedRows> {
   const checked: CheckedRow[] = []
+  const check = makes === 'beneficiaries' ? checkBeneficiaries : checkGroup
   for (let from = 0; from < rows.length; from += atOnce) {
-    checked.push(...(await checkGroup(reader, id, rows.slice(from, from + atOnce))))
+    checked.push(...(await check(reader, id, rows.slice(from, from + atOnce))))
     await turn()
   }
   return { rows: checked }
@@ -45,7 +48,7 @@ async function checkGroup(reader: Reader, personId: string, rows: BatchChecks['r
   )
   return rows.map(({ row, replaces }, place) => {
     const one = read[place]
-    if (one === undefined || one instanceof Failure) return { row, beneficiary: null, isCompared: false, warnings: [] }
+    if (one === undefined || one instanceof Failure) return unread(row)
     const { written, payee, isCompared } = one
     const all = isCompared
       ? warningsOf(reader, facts, { ...unfinishedToAssess(one), replacedId: replaces })
@@ -58,6 +61,35 @@ async function checkGroup(reader: Reader, personId: string, rows: BatchChecks['r
       warnings: warnings.map(warningOnWire),
     }
   })
+}
+
+/** Of rows that make beneficiaries, each of them a new one. */
+async function checkBeneficiaries(
+  reader: Reader,
+  personId: string,
+  rows: BatchChecks['rows'],
+): Promise<readonly CheckedRow[]> {
+  const read = rows.map(({ entry }) => caught(() => readUnfinishedFilledIn(reader, entry, undefined, 'beneficiary')))
+  const sound = read.flatMap((written) => (written instanceof Failure ? [] : written))
+  const isKnown = await knownNumbersAmong(reader, personId, sound)
+  const compared = sound.filter(isKnown)
+  const holders = await findTermHolders(
+    reader.db,
+    compared.flatMap((written) => twinTerms(reader.encryption, written)),
+  )
+  return rows.map(({ row }, place) => {
+    const written = read[place]
+    if (written === undefined || written instanceof Failure) return unread(row)
+    const isCompared = isKnown(written)
+    const warnings = warningsOfSaving(reader, isCompared ? holders : nobody, written, undefined)
+    return { row, beneficiary: null, isCompared, warnings: warnings.map(warningOnWire) }
+  })
+}
+
+const nobody = { of: () => [] }
+
+function unread(row: number): CheckedRow {
+  return { row, beneficiary: null, isCompared: false, warnings: [] }
 }
 
 /** The unfinished payout of a row, with the beneficiary who is saved with exactly its details. */

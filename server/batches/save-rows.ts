@@ -3,6 +3,7 @@ import { type BatchRows, batchRowsSchema, type SavedRow, type SavedRows } from '
 import { canonicalJson } from '#shared/api/canonical-json.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
+import { enterBeneficiaries } from '../beneficiaries/enter-beneficiaries.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { JobKind } from '../jobs/job.ts'
 import type { Job } from '../jobs/job-rows.ts'
@@ -21,7 +22,7 @@ import { isIntact } from '../store/row-mac.ts'
 import type { Transaction } from '../store/store.ts'
 import type { PacedGroups } from '../writes/paced-groups.ts'
 import type { Intent } from '../writes/writes.ts'
-import { countSavedRows, payoutsOfRows } from './batch-rows.ts'
+import { countImported, countSavedRows, payoutsOfRows, rowDraft } from './batch-rows.ts'
 import { openBatch } from './batches.ts'
 
 interface Deps {
@@ -33,9 +34,9 @@ interface Deps {
 type BatchRowInput = BatchRows['rows'][number]
 
 /**
- * Saves rows of a batch, each as a draft or not at all, in as many transactions as that takes. Whatever is sent again, and wherever the first
- * sending ended: a row that was saved answers its payout. Once the person may save nothing more, the rows that are left are refused for that.
- * @throws Failure TOO_MANY_UNSENT where not one is saved for it, NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, FIELDS_INVALID for a row that is given twice, and as {@link actAtOnce}
+ * Saves rows of a batch, each as a draft or a beneficiary or not at all, in as many transactions as that takes. Whatever is sent again, and wherever the first
+ * sending ended: a row that was saved answers what it made. Once the person may save nothing more, the rows that are left are refused for that.
+ * @throws Failure TOO_MANY_UNSENT or TOO_MANY_IMPORTED where not one is saved for it, NOT_FOUND, NOT_PERMITTED, STATE_CONFLICT, FIELDS_INVALID for a row that is given twice, and as {@link actAtOnce}
  */
 export async function saveRows(
   deps: Deps,
@@ -105,7 +106,8 @@ async function saveGroup(
   group: readonly BatchRowInput[],
   { isTime, unsentPayouts }: { readonly isTime: () => boolean } & Pick<Deps, 'unsentPayouts'>,
 ): Promise<ThingResults<SavedRow>> {
-  await openBatch(tx, person, batchId)
+  const { makes } = await openBatch(tx, person, batchId)
+  if (makes === 'beneficiaries') return enterGroup(tx, person, batchId, group, isTime)
   const numbers = group.map(({ row }) => row)
   const earlier = new Map((await payoutsOfRows(tx.db, batchId, numbers)).map((payout) => [payout.batch_row, payout]))
   const given = group.map((row) => ({ row, hash: hashOf(tx.encryption, batchId, row) }))
@@ -122,6 +124,40 @@ async function saveGroup(
     found.push(result instanceof Failure ? result : savedRow(row.row, result))
   }
   return found
+}
+
+/**
+ * No one reviews a beneficiary, and where no warning refuses one, its numbers are not saved yet: thousands of rows would be guesses at numbers. It
+ * is enough for all that a merchant has.
+ */
+const mostImported = 50_000
+
+const monthMs = 30 * 24 * 60 * 60 * 1000
+
+async function enterGroup(
+  tx: Transaction,
+  person: Actor,
+  batchId: string,
+  group: readonly BatchRowInput[],
+  isTime: () => boolean,
+): Promise<ThingResults<SavedRow>> {
+  const writes = group.map(({ row, entry, confirmed }) => ({
+    row,
+    entry,
+    confirmed,
+    draft: { id: rowDraft(batchId, row) },
+  }))
+  const since = new Date(tx.now().getTime() - monthMs).toISOString()
+  if ((await countImported(tx.db, person.id, since)) + group.length > mostImported)
+    throw new Failure('TOO_MANY_IMPORTED', { params: { most: mostImported } })
+  const entered = await enterBeneficiaries(tx, person, writes, isTime)
+  const isNew = (one: (typeof entered)[number]) => !(one instanceof Failure || one.isRepeat)
+  await countSavedRows(tx.db, batchId, entered.filter(isNew).length)
+  return writes.slice(0, entered.length).flatMap(({ row }, place) => {
+    const one = entered[place]
+    if (one === undefined || one instanceof Failure) return one ?? []
+    return { row, beneficiary: { id: one.id, version: one.version } }
+  })
 }
 
 interface GivenRow {

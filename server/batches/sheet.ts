@@ -3,8 +3,8 @@ import { Failure } from '../kernel/failure.ts'
 import type { Actor } from '../people/member.ts'
 import { decryptOwned, encryptOwned } from '../store/encryption/owned.ts'
 import type { Reader, Store, Transaction } from '../store/store.ts'
-import { batchName, findBatches, savedPayouts } from './batch-rows.ts'
-import { openBatch } from './batches.ts'
+import { batchName, findBatches, madeOfRows } from './batch-rows.ts'
+import { openBatch, requireBatch } from './batches.ts'
 import { partContent, partId, partRows, partText, termsOf } from './sheet-part.ts'
 import {
   findParts,
@@ -135,7 +135,7 @@ export async function findOwnParts(reader: Reader, person: Actor, id: string, fr
     rows: partRows(reader.encryption, row, person.id) ?? refuseSheet(),
   }))
   const numbers = parts.flatMap((part) => part.rows.map(({ row }) => row))
-  const saved = await savedPayouts(reader.db, id, numbers)
+  const saved = await madeOfRows(reader.db, await requireBatch(reader, id), numbers)
   return { parts, saved: [...saved], next: rows[partsAtOnce]?.part ?? null }
 }
 

@@ -26,7 +26,7 @@ export function beneficiaryWarnings(
 /** What saving a beneficiary so is to confirm: what the rule book doubts in them, and their twins. */
 export function warningsOfSaving(
   { encryption, fields }: EntryRowReader,
-  holders: TermHolders,
+  holders: Pick<TermHolders, 'of'>,
   written: EntryWithReading,
   beneficiaryId: string | undefined,
 ): readonly Issue[] {
@@ -68,7 +68,7 @@ export function requireConfirmed(
 /** Other saved beneficiaries, archived ones too, with the same document or the same account: what a save asks to look at. */
 function twinWarnings(
   encryption: Encryption,
-  holders: TermHolders,
+  holders: Pick<TermHolders, 'of'>,
   written: EntryWithReading,
   beneficiaryId: string | undefined,
 ): readonly Issue[] {

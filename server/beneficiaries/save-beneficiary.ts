@@ -3,17 +3,11 @@ import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
 import type { Issue } from '#shared/api/issue.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
-import {
-  type BeneficiaryRow,
-  beginningTerms,
-  beneficiaryOfDraft,
-  findBeneficiary,
-  updateBeneficiary,
-} from '../entry/beneficiary-rows.ts'
+import { type BeneficiaryRow, beginningTerms, findBeneficiary, updateBeneficiary } from '../entry/beneficiary-rows.ts'
 import { detailsChange } from '../entry/details.ts'
 import { type DetailsChange, insertDetailsChange } from '../entry/details-rows.ts'
 import { detailsFacts } from '../entry/details-trail.ts'
-import { beneficiaryEntry, beneficiaryValues, entryColumns } from '../entry/entry-columns.ts'
+import { beneficiaryValues, entryColumns } from '../entry/entry-columns.ts'
 import { externalIdColumns, externalIdOf, requireFreeExternalId } from '../entry/external-ids.ts'
 import { readFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
@@ -34,37 +28,6 @@ import { requireConfirmed, savingWarnings } from './beneficiary-warnings.ts'
 export interface Version {
   readonly id: string
   readonly version: number
-}
-
-interface EnteredBeneficiary extends Version {
-  /** Whether its form had been saved before: then nothing has happened. */
-  readonly isRepeat: boolean
-}
-
-/**
- * Enters a beneficiary whose warnings a person has confirmed; the same form once more gives the one that it made.
- * @throws Failure FIELDS_INVALID, WARNINGS_UNCONFIRMED, STATE_CONFLICT, EXTERNAL_ID_TAKEN
- */
-export async function enterBeneficiary(
-  tx: Transaction,
-  person: Actor,
-  write: BeneficiaryWrite,
-): Promise<EnteredBeneficiary> {
-  const written = readFilledIn(tx, person, write.entry, undefined, { part: 'beneficiary' })
-  const first = write.draft && (await beneficiaryOfDraft(tx.db, write.draft.id))
-  if (first !== undefined) return { ...sameEntry(tx, person, written, first), isRepeat: true }
-  requireConfirmed(await savingWarnings(tx, written, undefined), write.confirmed)
-  const saved = await saveNew(tx, person, written, { draftId: write.draft?.id, externalId: write.externalId })
-  await endDraft(tx, person.id, write.draft)
-  return { ...saved, isRepeat: false }
-}
-
-/** The beneficiary that a form made before, where it says the same now. */
-function sameEntry(tx: Transaction, person: Actor, { entry }: EntryWithReading, first: BeneficiaryRow): Version {
-  const { id, version } = first
-  const isSame = differingFields(beneficiaryEntry(tx, first), entry, tx.fields).length === 0
-  if (isSame && first.created_by === person.id) return { id, version }
-  throw new Failure('STATE_CONFLICT', { params: { why: 'saved', what: 'beneficiary' }, ids: [id] })
 }
 
 /**

@@ -17,9 +17,14 @@ export function findBeneficiaries(db: Kysely<Tables>, ids: readonly string[]): P
   return rowsOfKeys(ids, (some) => db.selectFrom('beneficiaries').selectAll().where('id', 'in', some).execute())
 }
 
-/** The beneficiary that was entered from an unfinished form. */
-export function beneficiaryOfDraft(db: Kysely<Tables>, draftId: string): Promise<BeneficiaryRow | undefined> {
-  return db.selectFrom('beneficiaries').selectAll().where('draft_id', '=', draftId).executeTakeFirst()
+/** The beneficiaries that were entered from these unfinished forms, or rows of sheets. */
+export function beneficiariesOfDrafts(
+  db: Kysely<Tables>,
+  draftIds: readonly string[],
+): Promise<readonly BeneficiaryRow[]> {
+  return rowsOfKeys(draftIds, (some) =>
+    db.selectFrom('beneficiaries').selectAll().where('draft_id', 'in', some).execute(),
+  )
 }
 
 /** Makes the next version of a beneficiary; false where the version named is not the newest, and then nothing has changed. */

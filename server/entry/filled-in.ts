@@ -53,9 +53,14 @@ export function readFilledIn(
  * Reads what is still being entered as far as possible, what is left out filled in.
  * @throws Failure FIELDS_INVALID as {@link readUnfinished}
  */
-export function readUnfinishedFilledIn(reader: FieldReader, given: RawEntry, saved: Entry | undefined): FilledInEntry {
+export function readUnfinishedFilledIn(
+  reader: FieldReader,
+  given: RawEntry,
+  saved: Entry | undefined,
+  part?: 'beneficiary',
+): FilledInEntry {
   const filled = saved === undefined ? given : filledIn(reader, given, saved)
-  const written = readUnfinished(reader, filled)
+  const written = readUnfinished(reader, filled, part)
   return { ...written, secrets: secretsOf(reader, filled, given, written) }
 }
 

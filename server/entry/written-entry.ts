@@ -52,8 +52,8 @@ export function readWritten(
  * Reads an unfinished entry as far as possible: the part that is saved, and its warnings.
  * @throws Failure FIELDS_INVALID for what no form holds: no country, unknown fields, values of another type, too long or broken
  */
-export function readUnfinished({ fields }: FieldReader, given: RawEntry): EntryWithReading {
-  const reading = readEntry(given, { fields })
+export function readUnfinished({ fields }: FieldReader, given: RawEntry, part?: Part): EntryWithReading {
+  const reading = readEntry(given, { fields, part })
   if (reading.country === undefined) throw invalid(reading.errors)
   const errors = reading.errors.filter(({ code }) => inNoForm.has(code))
   if (errors.length > 0) throw invalid(errors)

@@ -100,4 +100,9 @@ export async function actAtOnce<Item, Answer>(
   return answers
 }
 
-const lostRights: ReadonlySet<string> = new Set(['SIGN_IN_REQUIRED', 'TAMPERED', 'TOO_MANY_UNSENT'])
+const lostRights: ReadonlySet<string> = new Set([
+  'SIGN_IN_REQUIRED',
+  'TAMPERED',
+  'TOO_MANY_UNSENT',
+  'TOO_MANY_IMPORTED',
+])

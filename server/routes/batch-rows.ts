@@ -44,12 +44,12 @@ function saving(deps: Deps): Route {
     permission: 'enter',
     scope: 'payouts:write',
     summary:
-      'Saves rows of a batch, each as a draft with its beneficiary, or says why not. However often a row is sent, it makes one payout. The body may have 2 MiB.',
+      'Saves rows of a batch, each as a draft with its beneficiary, or as a beneficiary where the batch makes these, or says why not. However often a row is sent, it is saved once. The body may have 2 MiB.',
     isIdempotent: true,
     body: named('BatchRows', batchRowsSchema),
     bodyLimitKiB,
     answer: named('SavedRows', savedRowsSchema),
-    problems: ['STATE_CONFLICT', 'TOO_MANY_SEARCHES', 'TOO_MANY_UNSENT'],
+    problems: ['STATE_CONFLICT', 'TOO_MANY_SEARCHES', 'TOO_MANY_UNSENT', 'TOO_MANY_IMPORTED'],
     handle: async (given) => {
       const { person, id, idempotencyKey: key, body } = given
       const intent = { key, personId: person.id, route: `POST /api/batches/${id}/rows`, body }

@@ -14,7 +14,7 @@ const batch = named('Batch', batchSchema)
 
 const madeSchema = z.object({ id: z.string() })
 
-/** Sets of payouts that came together: from their first row to the last. */
+/** Sets of payouts, or of beneficiaries, that came together: from their first row to the last. */
 export function batchRoutes({ store, writes }: Pick<AppDeps, 'store' | 'writes'>): readonly Route[] {
   return [
     route({
@@ -41,7 +41,7 @@ export function batchRoutes({ store, writes }: Pick<AppDeps, 'store' | 'writes'>
       path: '/api/batches',
       permission: 'read',
       scope: 'payouts:write',
-      summary: 'Batches, newest first: at most 20 at once.',
+      summary: 'Batches of payouts, newest first: at most 20 at once.',
       isUse: false,
       query: batchSearchSchema,
       answer: named('BatchPage', batchPageSchema),

@@ -11,6 +11,7 @@ import {
   savedValidationsSchema,
 } from '#shared/api/beneficiary.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
+import { enterBeneficiary } from '../beneficiaries/enter-beneficiaries.ts'
 import {
   beneficiaryForm,
   findByExternalId,
@@ -18,7 +19,7 @@ import {
   revealBeneficiary,
   searchBeneficiaries,
 } from '../beneficiaries/find-beneficiaries.ts'
-import { editBeneficiary, enterBeneficiary } from '../beneficiaries/save-beneficiary.ts'
+import { editBeneficiary } from '../beneficiaries/save-beneficiary.ts'
 import { setStatus } from '../beneficiaries/set-status.ts'
 import { intentIn } from '../drafts/drafts.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'

@@ -170,7 +170,7 @@ describe.each(stores)('Sheets on $name', ({ makePlace }) => {
     expect((await partsIn(address)).saved).toEqual([])
     const [first, second] = [await saveRow(batch, 2), await saveRow(batch, 7)]
     expect(second).not.toBe(first)
-    expect((await partsIn(address)).saved).toEqual([{ row: 2, payoutId: first }])
+    expect((await partsIn(address)).saved).toEqual([{ row: 2, id: first }])
   })
 
   it('Who began a batch discards it with its sheet while nothing of it is saved', async () => {

@@ -1,6 +1,6 @@
 /* What came together: see schema.ts for what the columns are. */
 
-/** A named set of payouts that came together. How far it is follows from its payouts. */
+/** A named set of payouts that came together, whose progress follows from its payouts; or beneficiaries from one sheet. */
 export interface BatchesTable {
   readonly id: string
   /** Counts what is done to the batch itself; a row that is saved is none of it. */
@@ -10,6 +10,7 @@ export interface BatchesTable {
   readonly source_kind: 'file' | 'paste' | 'api'
   /** 1: of refused payouts, whatever the kind says. */
   readonly pays_again: number
+  readonly makes: 'payouts' | 'beneficiaries'
   readonly source_encrypted: string | null
   /** Null until it is known. */
   readonly rows_given: number | null

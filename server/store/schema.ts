@@ -117,7 +117,7 @@ interface BeneficiariesTable extends EntryColumns {
   readonly updated_by: string
   readonly last_payout_at: string | null
   readonly erased_at: string | null
-  /** The unfinished form that it was entered from: each is entered once. */
+  /** The unfinished form that it was entered from, or the row of a sheet as `batch.row`: each is entered once. */
   readonly draft_id: string | null
   /** The id that the merchant's own system has for them: see external-ids.ts. */
   readonly external_id_hash: string | null

@@ -185,7 +185,7 @@ function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Reco
   const beneficiaryOnce = { id: beneficiaryId, version: 1, once: true }
   const rows = [{ row: 1, beneficiary: beneficiaryOnce, entry, confirmed, replaces: payoutId }]
   return {
-    BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3 },
+    BatchWrite: { name: 'August', source: { kind: 'paste', name: 'Sheet 1' }, rowsGiven: 3, makes: 'payouts' },
     ApprovedList: { root: hash, count: 1, batchId: 'a-batch' },
     ApprovalJob: {
       ...{ root: hash, batchId: 'a-batch', signatureId: 'signature', list },
@@ -193,7 +193,7 @@ function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Reco
     },
     BatchRows: { rows },
     RowsJob: { batchId: 'a-batch', list, rows },
-    BatchChecks: { rows: [{ row: 1, entry }] },
+    BatchChecks: { rows: [{ row: 1, entry }], makes: 'payouts' },
     BatchSubmission: { payouts: [{ id: payoutId, version: 1, confirmed }] },
     ActJob: { act: 'submit', batchId: 'a-batch', list, payouts: [{ id: payoutId, version: 1, row: 1, confirmed }] },
     ReturnJob: { list, payouts: [{ id: payoutId, version: 1, row: 1, confirmed }], comment: 'Look again' },

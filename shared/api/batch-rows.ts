@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { batchMakes } from './batch.ts'
 import { decidedDamageSchema } from './damage.ts'
 import { givenEntrySchema, namedBeneficiarySchema, warningConfirmationsSchema } from './entry.ts'
 import { problemSchema } from './problem.ts'
@@ -13,7 +14,8 @@ export const rowNumber = z.number().check(z.int(), z.minimum(1), z.maximum(10_00
 
 /**
  * POST /api/batches/{id}/rows (Idempotency-Key, 2 MiB): makes a draft of each row that could go to review, or that is given `withErrors`; the
- * others are refused. However often a row is sent, it makes one payout.
+ * others are refused. However often a row is sent, it makes one payout. In a batch that makes beneficiaries each row makes one as POST
+ * /api/beneficiaries does, and what is about payouts alone says nothing: `beneficiary`, `withErrors`, `replaces`, `decided`.
  */
 export const batchRowsSchema = z.strictObject({
   rows: z
@@ -51,28 +53,30 @@ const versionSchema = z.object({ id: z.string(), version: z.number() })
 
 export const savedRowSchema = z.union([
   z.object({ row: z.number(), payout: versionSchema, warnings: warningCountsSchema }),
+  z.object({ row: z.number(), beneficiary: versionSchema }),
   z.object({ row: z.number(), problem: itemRefusalSchema }),
 ])
 
 export type SavedRow = z.infer<typeof savedRowSchema>
 
-/** In the order in which the rows were given. A row that was saved before, with the same content, answers the payout as it is by now. */
+/** In the order in which the rows were given. A row that was saved before, with the same content, answers what it made as it is by now. */
 export const savedRowsSchema = z.object({ rows: z.array(savedRowSchema) })
 
 export type SavedRows = z.infer<typeof savedRowsSchema>
 
-/** POST /api/batch-checks (2 MiB): what only the server knows of rows that are being edited. Nothing is saved. `replaces` is as in a row that is saved. */
+/** POST /api/batch-checks (2 MiB): what only the server knows of rows that are being edited. Nothing is saved. `makes` is that of the batch; `replaces` is as in a row that is saved. */
 export const batchChecksSchema = z.strictObject({
   rows: z
     .array(z.strictObject({ row: rowNumber, entry: givenEntrySchema, replaces: z.optional(idText) }))
     .check(z.minLength(1), z.maxLength(mostAtOnce)),
+  makes: z.optional(z.enum(batchMakes)),
 })
 
 export type BatchChecks = z.infer<typeof batchChecksSchema>
 
 /**
  * In the order in which the rows were given. `beneficiary` is who is saved with exactly these identifying details, whom saving the row would pay;
- * null where it would save a new one. The warnings are all that saving it now would raise; of what has errors, as far as it can be read. A row with
+ * null where it would save a new one. A row that makes a beneficiary is always a new one, and who is saved so is a warning. The warnings are all that saving it now would raise; of what has errors, as far as it can be read. A row with
  * a number that the person has not saved in a beneficiary before is not compared with what is saved: `isCompared` is false, and saving it says the rest.
  */
 export const checkedRowsSchema = z.object({

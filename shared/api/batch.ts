@@ -14,6 +14,9 @@ const name = readableText.check(z.maxLength(200))
 /** `refused`: refused payouts that are paid again. */
 const batchSourceKinds = ['file', 'paste', 'api', 'refused'] as const
 
+/** What its rows become: payouts with their beneficiaries, or beneficiaries alone. */
+export const batchMakes = ['payouts', 'beneficiaries'] as const
+
 /** POST /api/batches (201, Idempotency-Key): begins a batch, which rows are saved into until it is finished. */
 export const batchWriteSchema = z.strictObject({
   name,
@@ -21,6 +24,8 @@ export const batchWriteSchema = z.strictObject({
   source: z.strictObject({ kind: z.enum(batchSourceKinds), name: z.nullable(name) }),
   /** How many rows there are, where that is known already. */
   rowsGiven: z.nullable(rowCount),
+  /** Left out: payouts. */
+  makes: z.optional(z.enum(batchMakes)),
 })
 
 export type BatchWrite = z.infer<typeof batchWriteSchema>
@@ -40,12 +45,13 @@ export type BatchAction = (typeof batchActions)[number]
 
 const count = z.number()
 
-/** A named set of payouts that came together. ETag: `"version"`; a row that is saved is no new version. */
+/** A named set of payouts, or of beneficiaries, that came together. ETag: `"version"`; a row that is saved is no new version. */
 export const batchSchema = z.object({
   id: z.string(),
   version: z.number(),
   name: z.string(),
   source: z.object({ kind: z.enum(batchSourceKinds), name: z.nullable(z.string()) }),
+  makes: z.enum(batchMakes),
   createdAt: z.string(),
   createdBy: personSchema,
   /** From when on it takes no more rows. */
@@ -67,7 +73,7 @@ export const batchSchema = z.object({
 
 export type Batch = z.infer<typeof batchSchema>
 
-/** GET /api/batches?state=&cursor=: newest first. */
+/** GET /api/batches?state=&cursor=: those of payouts, newest first. */
 export const batchSearchSchema = z.strictObject({
   state: z.optional(z.enum(batchStates)),
   cursor: z.optional(z.string().check(z.maxLength(1_000))),

@@ -125,6 +125,7 @@ export const problemCodes = {
   TOO_MANY_DRAFTS: { status: 409, retryable: false },
   TOO_MANY_SHEETS: { status: 409, retryable: false },
   TOO_MANY_UNSENT: { status: 409, retryable: false },
+  TOO_MANY_IMPORTED: { status: 409, retryable: false },
   TOO_MANY_LISTS: { status: 409, retryable: true },
   WARNINGS_UNCONFIRMED: { status: 409, retryable: false },
   WARNINGS_UNREVIEWED: { status: 409, retryable: false },

@@ -60,12 +60,12 @@ export const sheetSchema = z.object({
 export type SavedSheet = z.infer<typeof sheetSchema>
 
 /**
- * GET /api/batches/{id}/sheet/parts?from=: some parts from a number on, in their order. `next` is null after the last. `saved`: which of
- * their rows are payouts by now, also where the browser that saved them could no longer note it in the sheet.
+ * GET /api/batches/{id}/sheet/parts?from=: some parts from a number on, in their order. `next` is null after the last. `saved`: what
+ * their rows have made by now, a payout or a beneficiary, also where the browser that saved them could no longer note it in the sheet.
  */
 export const sheetPartsSchema = z.object({
   parts: z.array(z.object({ part, revision, rows: z.array(sheetRowSchema) })),
-  saved: z.array(z.object({ row: z.number(), payoutId: z.string() })),
+  saved: z.array(z.object({ row: z.number(), id: z.string() })),
   next: z.nullable(part),
 })
 

@@ -31,7 +31,7 @@ const headSchema = z.object({
 /** The parts are passed on unparsed, as parsing many rows here would be a long task; the worker parses them. */
 const partsSchema = z.object({
   parts: z.array(z.object({ part: z.number(), revision: z.number(), rows: z.array(z.unknown()) })),
-  saved: z.array(z.object({ row: z.number(), payoutId: z.string() })),
+  saved: z.array(z.object({ row: z.number(), id: z.string() })),
   next: z.nullable(z.number()),
 })
 

@@ -49,8 +49,8 @@ export interface ImportRow {
   readonly replaces?: string | undefined
   /** The provider's words for why that was refused. */
   readonly refusedFor?: string | undefined
-  /** The payout it was saved as. */
-  readonly payoutId?: string | undefined
+  /** The payout, or beneficiary, it was saved as. */
+  readonly savedId?: string | undefined
   /** What the server knows about this version of the row. */
   readonly known?: KnownRow | undefined
   readonly refusal?: RowRefusal | undefined
@@ -73,7 +73,7 @@ export interface RowAssessment {
 
 /** One row as the grid shows it. */
 export interface ShownRow
-  extends Pick<ImportRow, 'row' | 'payoutId' | 'known' | 'refusal' | 'refusedFor'>,
+  extends Pick<ImportRow, 'row' | 'savedId' | 'known' | 'refusal' | 'refusedFor'>,
     Pick<RowEdit, 'cells' | 'damage'>,
     Pick<RowAssessment, 'country' | 'errors' | 'warnings'> {
   readonly state: RowState
@@ -225,7 +225,7 @@ export interface ReadyRow {
 
 /** The result for a row that was sent. */
 export type RowAnswer =
-  | { readonly row: number; readonly payoutId: string }
+  | { readonly row: number; readonly savedId: string }
   | { readonly row: number; readonly refusal: RowRefusal }
 
 /** Why the server refused a row that passes the rules. */

@@ -24,7 +24,7 @@ it('Rows that share a reference are in error until one of them has another one o
   expect([shared(), sheet.summary().rows.ready]).toEqual([[], 4])
   sheet.edit({ kind: 'undo' })
   expect(shared()).toEqual([1, 2])
-  sheet.answered([{ row: 3, payoutId: 'p1' }])
+  sheet.answered([{ row: 3, savedId: 'p1' }])
   rename(2, 'B1')
   expect(shared()).toEqual([2])
   rename(2, 'C1')

@@ -2,8 +2,8 @@ import { type AcceptedDamage, type DecidedDamage, damageCodes } from '#shared/ap
 import { type Issue, issueOn, warningId } from '#shared/api/issue.ts'
 import type { ImportRow, RowState, ShownRow } from './protocol.ts'
 
-export function rowStateOf({ payoutId, edit, refusal }: ImportRow): RowState {
-  if (payoutId !== undefined) return 'saved'
+export function rowStateOf({ savedId, edit, refusal }: ImportRow): RowState {
+  if (savedId !== undefined) return 'saved'
   if (edit.isSkipped) return 'skipped'
   return refusal === undefined ? 'open' : 'refused'
 }
@@ -88,10 +88,10 @@ export function shortText(text: string): string {
 
 /** A row as the grid shows it. */
 export function shownRow(row: ImportRow, twins: readonly number[]): ShownRow {
-  const { edit, reading, known, refusal, refusedFor, payoutId } = row
+  const { edit, reading, known, refusal, refusedFor, savedId } = row
   const { cells, damage, confirmed } = edit
   return {
-    ...{ row: row.row, cells, damage, payoutId, known, refusal, refusedFor, twins },
+    ...{ row: row.row, cells, damage, savedId, known, refusal, refusedFor, twins },
     state: rowStateOf(row),
     errors: rowErrorsOf(row),
     warnings: warningsOf(row),

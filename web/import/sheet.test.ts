@@ -57,7 +57,7 @@ describe('The counts of a sheet', () => {
     readAll(sheet)
     sheet.edit({ kind: 'skip', rows: [3] })
     sheet.answered([
-      { row: 1, payoutId: 'p1' },
+      { row: 1, savedId: 'p1' },
       { row: 4, refusal: { code: 'VERSION_CONFLICT', errors: [] } },
     ])
     const { rows, totals } = sheet.summary()
@@ -163,7 +163,7 @@ describe('Editing', () => {
 
   it('All shown rows are filled with one value, except saved ones', () => {
     const { sheet, touched } = openSheet([row(1), row(2), row(3)])
-    sheet.answered([{ row: 2, payoutId: 'p' }])
+    sheet.answered([{ row: 2, savedId: 'p' }])
     touched.length = 0
     sheet.edit({ kind: 'fill', rows: 'shown', field: 'currencyCode', text: ' USD ' })
     expect(cellsOf(sheet).map(({ currencyCode }) => currencyCode)).toEqual(['USD', 'BRL', 'USD'])
@@ -224,7 +224,7 @@ describe('Editing', () => {
   it('Undo leaves a row unchanged that was saved in the meantime', () => {
     const { sheet } = openSheet([row(1), row(2)])
     sheet.edit({ kind: 'fill', rows: 'shown', field: 'amount', text: '99' })
-    sheet.answered([{ row: 1, payoutId: 'p' }])
+    sheet.answered([{ row: 1, savedId: 'p' }])
     sheet.edit({ kind: 'undo' })
     expect(cellsOf(sheet).map(({ amount }) => amount)).toEqual(['99', '10'])
   })

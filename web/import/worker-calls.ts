@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AcceptedDamage } from '#shared/api/damage.ts'
 import type { refusedPayoutsSchema } from '#shared/api/outcome.ts'
+import type { SavedSheetParts } from '#shared/api/sheet.ts'
 import type { CountryCode } from '#shared/countries/rule-book.ts'
 import type { FileRefusal } from '#shared/files/refusal.ts'
 import type { Encoding, FileReading, Separator } from '#shared/files/table.ts'
@@ -129,12 +130,6 @@ export interface PartContent {
   readonly rows: readonly unknown[]
 }
 
-/** A row that is a payout by now, as the server knows it. */
-export interface SavedPayoutRow {
-  readonly row: number
-  readonly payoutId: string
-}
-
 /** All calls of the page. */
 export interface WorkerCalls {
   /** Reads a file that is no sheet: its rows as they are. */
@@ -153,7 +148,7 @@ export interface WorkerCalls {
     names: BankNamePairs,
   ) => Promise<{ readonly head: SheetHead; readonly accepted: readonly AcceptedDamage[] }>
   /** Makes a sheet of saved rows: `restore` takes their parts in any number of calls, `restored` ends it. */
-  readonly restore: (parts: readonly PartContent[], saved: readonly SavedPayoutRow[]) => void
+  readonly restore: (parts: readonly PartContent[], saved: SavedSheetParts['saved']) => void
   readonly restored: (head: SheetHead, names: BankNamePairs) => Promise<SheetSummary>
   readonly summary: () => SheetSummary
   readonly rows: (from: number, count: number) => readonly ShownRow[]

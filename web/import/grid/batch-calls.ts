@@ -9,13 +9,14 @@ import type { ReadyRow, RowAnswer, RowRefusal } from '../protocol.ts'
 
 /** What the server has made of a row; nothing where it can be saved later. */
 export function rowAnswerOf(saved: SavedRow): readonly RowAnswer[] {
-  if ('payout' in saved) return [{ row: saved.row, payoutId: saved.payout.id }]
+  if ('payout' in saved) return [{ row: saved.row, savedId: saved.payout.id }]
+  if ('beneficiary' in saved) return [{ row: saved.row, savedId: saved.beneficiary.id }]
   // Nothing is wrong with the row: it can be saved after signing in again, or once others were sent to review.
   if (isForLater.has(saved.problem.code)) return []
   return [{ row: saved.row, refusal: refusalOf(saved.problem) }]
 }
 
-const isForLater: ReadonlySet<string> = new Set(['SIGN_IN_REQUIRED', 'TOO_MANY_UNSENT'])
+const isForLater: ReadonlySet<string> = new Set(['SIGN_IN_REQUIRED', 'TOO_MANY_UNSENT', 'TOO_MANY_IMPORTED'])
 
 /** The most that one request takes. */
 const decisionsAtOnce = 200

@@ -119,10 +119,10 @@ function Title({ row, field }: TitleProps) {
 
 /** Whether the beneficiary is known and which rows pay the same, as far as the server was asked. */
 function Beneficiary({ row }: { readonly row: ShownRow }) {
-  const { known, twins, payoutId, errors } = row
+  const { known, twins, savedId, errors } = row
   return (
     <>
-      {known === undefined && payoutId === undefined && errors.length === 0 && t('sheet.line.unknown')}
+      {known === undefined && savedId === undefined && errors.length === 0 && t('sheet.line.unknown')}
       {known?.beneficiary === null && t(known.isCompared ? 'sheet.line.new' : 'sheet.line.later')}
       {known !== undefined && known.beneficiary !== null && (
         <AppLink to={addressOf.beneficiary(known.beneficiary.id)}>
@@ -130,7 +130,7 @@ function Beneficiary({ row }: { readonly row: ShownRow }) {
         </AppLink>
       )}
       {twins.length > 0 && <> · {twinsText(row)}</>}
-      {payoutId !== undefined && <AppLink to={addressOf.payout(payoutId)}>{t('sheet.line.payout')}</AppLink>}
+      {savedId !== undefined && <AppLink to={addressOf.payout(savedId)}>{t('sheet.line.payout')}</AppLink>}
     </>
   )
 }

@@ -212,7 +212,7 @@ describe('A sheet', () => {
     desk.edit({ kind: 'skip', rows: [2] })
     desk.answered([
       { row: 4, refusal: { code: 'VERSION_CONFLICT', errors: [] } },
-      { row: 5, payoutId: 'p' },
+      { row: 5, savedId: 'p' },
     ])
     expect(news.some((message) => message.news === 'unsaved')).toBe(true)
     const parts = desk.unsaved(500)
@@ -229,12 +229,12 @@ describe('A sheet', () => {
     const parts = desk.unsaved(500)
     const news: WorkerNews[] = []
     const other = createDesk((message) => news.push(message))
-    other.restore(JSON.parse(JSON.stringify(parts)), [{ row: 5, payoutId: 'p' }])
+    other.restore(JSON.parse(JSON.stringify(parts)), [{ row: 5, id: 'p' }])
     const { rows } = await other.restored(head, [])
     expect(rows).toMatchObject({ given: 3, saved: 1, open: 2 })
     expect(other.ready(9).map(({ row }) => row)).not.toContain(5)
     expect(news).toContainEqual({ news: 'unsaved' })
-    expect(JSON.stringify(other.unsaved(500))).toContain('"payoutId":"p"')
+    expect(JSON.stringify(other.unsaved(500))).toContain('"savedId":"p"')
   })
 
   it('A sheet offers rows again whose saving failed, in parts of a hundred rows', async () => {

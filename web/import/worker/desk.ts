@@ -1,6 +1,6 @@
 import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
 import type { ImportRow, RowAnswer, RowFilter, RowOrder, SheetCommand } from '../protocol.ts'
-import type { PartContent, SavedPayoutRow, WorkerCalls, WorkerNews } from '../worker-calls.ts'
+import type { PartContent, WorkerCalls, WorkerNews } from '../worker-calls.ts'
 import { readWithProgress } from './read-with-progress.ts'
 import { createRowReader } from './row-reader.ts'
 import { hostSheet, type SheetHost } from './sheet-host.ts'
@@ -13,7 +13,7 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
   let source: TableSource | undefined
   let host: SheetHost | undefined
   const restoring: PartContent[] = []
-  const payouts = new Map<number, string>()
+  const savedRows = new Map<number, string>()
 
   function opened(): SheetHost {
     if (host === undefined) throw new Error('There is no sheet yet.')
@@ -55,7 +55,7 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
     },
     restore(parts, saved) {
       restoring.push(...parts)
-      for (const { row, payoutId } of saved) payouts.set(row, payoutId)
+      for (const { row, id } of saved) savedRows.set(row, id)
     },
     async restored(head, names) {
       const rows = restoring
@@ -63,7 +63,7 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
         .flatMap((part) => part.rows.map(restoredRow))
       host = hostSheet(head, rows, { names: new Map(names), more: await moreBanks() }, report)
       // Rows that were saved by a page that ended before it could record that.
-      host.sheet.answered(unnoted(rows, payouts))
+      host.sheet.answered(unnoted(rows, savedRows))
       return summary()
     },
     summary,
@@ -81,10 +81,10 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
   }
 }
 
-function unnoted(rows: readonly ImportRow[], payouts: ReadonlyMap<number, string>): readonly SavedPayoutRow[] {
-  return rows.flatMap(({ row, payoutId: noted }) => {
-    const payoutId = payouts.get(row)
-    return payoutId === undefined || noted !== undefined ? [] : [{ row, payoutId }]
+function unnoted(rows: readonly ImportRow[], savedRows: ReadonlyMap<number, string>): readonly RowAnswer[] {
+  return rows.flatMap(({ row, savedId: noted }) => {
+    const savedId = savedRows.get(row)
+    return savedId === undefined || noted !== undefined ? [] : [{ row, savedId }]
   })
 }
 

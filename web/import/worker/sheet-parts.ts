@@ -42,7 +42,7 @@ export function createUnsavedParts(rows: readonly ImportRow[]): UnsavedParts {
 }
 
 /** The saved form of a row: without blanks, and without what is read again. */
-function savedRow({ row, edit, replaces, refusedFor, payoutId, refusal }: ImportRow) {
+function savedRow({ row, edit, replaces, refusedFor, savedId, refusal }: ImportRow) {
   const { cells, damage, confirmed, isSkipped } = edit
   return {
     row,
@@ -52,7 +52,7 @@ function savedRow({ row, edit, replaces, refusedFor, payoutId, refusal }: Import
     ...(isSkipped && { isSkipped }),
     ...(replaces !== undefined && { replaces }),
     ...(refusedFor !== undefined && { refusedFor }),
-    ...(payoutId !== undefined && { payoutId }),
+    ...(savedId !== undefined && { savedId }),
     ...(refusal !== undefined && { refusal }),
   }
 }
@@ -86,7 +86,7 @@ const rowSchema = z.object({
   isSkipped: z.optional(z.boolean()),
   replaces: z.optional(z.string()),
   refusedFor: z.optional(z.string()),
-  payoutId: z.optional(z.string()),
+  savedId: z.optional(z.string()),
   refusal: z.optional(
     z.object({ code: z.string(), errors: z.array(issueSchema), warnings: z.optional(z.array(issueSchema)) }),
   ),

@@ -6,6 +6,7 @@ export const batchTables = [
     name_encrypted text not null,
     source_kind text not null check (source_kind in ('file', 'paste', 'api')),
     pays_again integer not null default 0,
+    makes text not null check (makes in ('payouts', 'beneficiaries')),
     source_encrypted text,
     rows_given integer,
     rows_saved integer not null,
