@@ -120,7 +120,7 @@ async function newestChange(reader: Reader, beneficiaryId: string): Promise<Newe
   return changes.at(-1) ?? { version: 0, at: '', by: [] }
 }
 
-/** For so long before the change a number was saved by its author for nothing: who changes the account can change the number some days before. */
+/** For so long before the change a number was saved by its author, or sent, for nothing: who changes the account can change the number some days before. */
 const trustedAfterMs = 30 * 24 * 60 * 60 * 1000
 
 /** Why a number proves nothing of the details; also where it was copied from them to a contract. */
@@ -135,9 +135,11 @@ function flawOf(
   if (saved.length === 0) return undefined
   if (before.length === 0) return 'came_with_change'
   const authors = new Set(change.by.map(groupOf))
-  const isTrusted = ({ saved_at, saved_by }: SavedPhone) =>
-    !authors.has(groupOf(saved_by)) || Date.parse(change.at) - Date.parse(saved_at) >= trustedAfterMs
-  return before.some(isTrusted) ? undefined : 'same_author'
+  const isOfAuthor = ({ saved_by, owners }: SavedPhone) => [saved_by, ...owners].some((by) => authors.has(groupOf(by)))
+  const recent = before.filter(({ saved_at }) => Date.parse(change.at) - Date.parse(saved_at) < trustedAfterMs)
+  const isTrusted = recent.length < before.length || recent.some((phone) => !phone.isSent && !isOfAuthor(phone))
+  if (isTrusted) return undefined
+  return recent.some(({ isSent }) => isSent) ? 'sent_by_link' : 'same_author'
 }
 
 /** The end that any spelling of a number has, with or without its country. */

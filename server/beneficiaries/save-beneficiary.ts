@@ -100,7 +100,7 @@ export function newBeneficiary(
   }
   const change = detailsChange(tx, person, { id, version: 1 }, {}, written)
   const phone = phoneChange(tx, person, { id, version: 1 }, '', written.entry.phone)
-  const facts = { ...(change !== undefined && detailsFacts(1, person)), ...(phone !== undefined && phoneFacts(phone)) }
+  const facts = { ...(change && detailsFacts(1, person)), ...phoneFacts(phone, person, written) }
   const { name_key: sortKey, country, status } = row
   const added: Additions = {
     beneficiaries: [row],
@@ -158,7 +158,7 @@ export async function saveChange(
     facts: {
       fields,
       ...(change !== undefined && detailsFacts(version + 1, person)),
-      ...(phone !== undefined && phoneFacts(phone)),
+      ...phoneFacts(phone, person, written),
     },
   })
   return { id, version: version + 1 }

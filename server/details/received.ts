@@ -76,7 +76,7 @@ export async function acceptSubmission(
   const isSeen = link.state === 'submitted' && (await hasSeen(tx, person, id))
   if (!isSeen) throw new Failure('STATE_CONFLICT', { params: { why: 'state' } })
   // No person typed it, so that none of them reads it in clear once it is saved.
-  const written = { ...submissionOf(tx, link, await savedBeneficiary(tx, link)), typedBy: {} }
+  const written = { ...submissionOf(tx, link, await savedBeneficiary(tx, link)), typedBy: {}, isSent: true } as const
   const before = link.beneficiary?.id
   requireConfirmed(await savingWarnings(tx, written, before), confirmed)
   const authors = authorsWith(link.authors, person)

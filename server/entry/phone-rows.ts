@@ -6,6 +6,7 @@ import type { Actor } from '../people/member.ts'
 import { isIntact, rowMac } from '../store/row-mac.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Reader } from '../store/store.ts'
+import type { TypedEntry } from './written-entry.ts'
 
 /*
  * The phone numbers that a beneficiary has had, to call back on one that was known before their bank details changed.
@@ -34,21 +35,38 @@ export function phoneChange(
   return { ...row, row_mac: rowMac(encryption, 'phone_numbers', row) }
 }
 
-const factsSchema = z.object({ phoneVersion: z.number() })
+const factsSchema = z.object({
+  phoneVersion: z.number(),
+  phoneOwners: z.optional(z.array(z.string())),
+  isPhoneSent: z.optional(z.literal(true)),
+})
 
-/** The facts of an entry about a saved beneficiary that has another phone number from this version on. */
-export function phoneFacts({ version }: Pick<PhoneRow, 'version'>): z.infer<typeof factsSchema> {
-  return { phoneVersion: version }
+/** The facts of an entry about a saved beneficiary that has another phone number from this version on; none where they have not. */
+export function phoneFacts(
+  phone: Pick<PhoneRow, 'version'> | undefined,
+  { ownerIds }: Pick<Actor, 'ownerIds'>,
+  { isSent }: Pick<TypedEntry, 'isSent'>,
+): z.infer<typeof factsSchema> | undefined {
+  return (
+    phone && {
+      phoneVersion: phone.version,
+      ...(ownerIds.length > 0 && { phoneOwners: [...ownerIds] }),
+      ...(isSent && { isPhoneSent: true }),
+    }
+  )
 }
 
 /** The change of a phone number that an entry records; undefined where it records none. */
-export function phoneIn({ facts }: Pick<Tables['audit'], 'facts'>): number | undefined {
-  return z.safeParse(factsSchema, JSON.parse(facts)).data?.phoneVersion
+export function phoneIn({ facts }: Pick<Tables['audit'], 'facts'>): z.infer<typeof factsSchema> | undefined {
+  return z.safeParse(factsSchema, JSON.parse(facts)).data
 }
 
 /** A phone number that a beneficiary had from a version on; blank where they had none from then on. */
 export interface SavedPhone extends Pick<PhoneRow, 'version' | 'saved_at' | 'saved_by'> {
   readonly number: string
+  /** Who saved it too: whose API token did, and who knew the details link that it came by. */
+  readonly owners: readonly string[]
+  readonly isSent: boolean
 }
 
 /**
@@ -60,10 +78,15 @@ export async function savedPhones(reader: Reader, beneficiaryId: string): Promis
   const entries = await reader.entriesAbout([beneficiaryId])
   const isErased = entries.some(({ action }) => action === 'beneficiary.erased')
   const audited = isErased ? [] : entries.flatMap((entry) => phoneIn(entry) ?? [])
-  const isGenuine = JSON.stringify(rows.map(({ version }) => version)) === JSON.stringify(audited)
+  const isGenuine =
+    JSON.stringify(rows.map(({ version }) => version)) ===
+    JSON.stringify(audited.map(({ phoneVersion }) => phoneVersion))
   if (!isGenuine || !rows.every((row) => isIntact(reader.encryption, 'phone_numbers', row)))
     throw new Failure('TAMPERED', { ids: [beneficiaryId] })
-  return rows.map((row) => ({ ...row, number: numberIn(reader, row) }))
+  return rows.map((row, place) => {
+    const { phoneOwners: owners = [], isPhoneSent: isSent = false } = audited[place] ?? {}
+    return { ...row, number: numberIn(reader, row), owners, isSent }
+  })
 }
 
 async function phoneRows(db: Kysely<Tables>, beneficiaryId: string): Promise<readonly PhoneRow[]> {

@@ -23,6 +23,8 @@ export interface EntryWithReading {
 /** An entry that a person saves. */
 export interface TypedEntry extends EntryWithReading {
   readonly typedBy: TypedBy
+  /** Whether it came by a details link: no one inside knows who sent it. */
+  readonly isSent?: true
 }
 
 /** What it takes to read an entry. */

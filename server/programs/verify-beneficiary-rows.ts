@@ -23,9 +23,9 @@ export function nothingTold(): ToldOfBeneficiaries {
 export function noteBeneficiary(told: ToldOfBeneficiaries, entry: Selectable<Tables['audit']>): void {
   const { thing_id: id, action } = entry
   if (action === 'beneficiary.erased') for (const map of [told.details, told.phones, told.callBacks]) map.delete(id)
-  const [details, phoneVersion, callBack] = [detailsIn(entry), phoneIn(entry), callBackIn(entry)]
+  const [details, phone, callBack] = [detailsIn(entry), phoneIn(entry), callBackIn(entry)]
   if (details !== undefined) told.details.set(id, [...(told.details.get(id) ?? []), details])
-  if (phoneVersion !== undefined) told.phones.set(id, [...(told.phones.get(id) ?? []), `${phoneVersion}`])
+  if (phone !== undefined) told.phones.set(id, [...(told.phones.get(id) ?? []), `${phone.phoneVersion}`])
   if (callBack !== undefined)
     told.callBacks.set(id, [...(told.callBacks.get(id) ?? []), `${callBack.callBack} ${callBack.result}`])
 }

@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { oneBeneficiarySchema } from '#shared/api/beneficiary.ts'
+import { callBacksSchema } from '#shared/api/call-back.ts'
 import {
   detailsLinkPageSchema,
   detailsLinkSchema,
@@ -257,6 +258,33 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     }
     expect(await phoneAfter(without, 1)).toEqual([['accountNumber'], '…4321'])
     expect(await phoneAfter({ ...without, phone: '+55 11 91111-2222' }, 2)).toEqual([['phone'], '…2222'])
+  })
+
+  it('A phone number that came by a link proves nothing of an account that was changed within thirty days, also where another person accepted it and a third changed the account', async () => {
+    const entry = {
+      ...details,
+      documentNumber: '390.533.447-05',
+      accountNumber: '700701-1',
+      phone: '+55 11 98765-4321',
+    }
+    const made = await other.post('/api/beneficiaries', { entry, confirmed: [] })
+    const { id: beneficiaryId } = z.object({ id: z.string() }).parse(made.json)
+    // Its maker can open the link and give a number of their own.
+    const link = await make(clerk, { beneficiaryId })
+    const sent = await send(link, { ...entry, phone: '+55 11 91111-2222' })
+    await other.post(`${path}/${link.id}/submission`, undefined)
+    expect((await accept(other, link, { ...sent, version: 1 })).status).toBe(200)
+    const third = await app.asMember({ name: 'Hugo Vaz', roles: ['clerk'] })
+    const flawsAfter = async (by: Visitor, version: number) => {
+      const body = { entry: { accountNumber: `70071${version}-1` } }
+      const match = { 'if-match': `"${version}"` }
+      const changed = await by.put(`/api/beneficiaries/${beneficiaryId}`, { ...body, confirmed: [] }, match)
+      expect(changed.status, changed.text).toBe(200)
+      const { json } = await other.get(`/api/beneficiaries/${beneficiaryId}/call-backs`)
+      return callBacksSchema.parse(json).phoneNumbers.map(({ flaw }) => flaw)
+    }
+    expect(await flawsAfter(clerk, 2)).toEqual([null, 'sent_by_link'])
+    expect(await flawsAfter(third, 3)).toEqual([null, 'sent_by_link'])
   })
 
   it('What was sent again after a clerk looked at it is accepted by no one who has not seen it', async () => {

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { activityPageSchema } from '#shared/api/activity.ts'
+import { beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
+import { callBacksSchema } from '#shared/api/call-back.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { peopleSchema } from '#shared/api/people.ts'
 import { permissions } from '#shared/api/permissions.ts'
+import { sessionSchema } from '#shared/api/session.ts'
 import { newTokenSchema, tokensSchema } from '#shared/api/tokens.ts'
+import { filledFields } from '#shared/payout/entry.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { named } from '../testing/beneficiaries.ts'
 import { confirmAll } from '../testing/confirmed.ts'
 import { examplesIn, sendTo } from '../testing/example-requests.ts'
 import {
@@ -69,6 +74,20 @@ async function tryToApprove(person: Visitor, { id }: Pick<Payout, 'id'>): Promis
 }
 
 const whyOf = ({ json }: Answer) => z.object({ params: z.object({ why: z.string() }) }).parse(json).params.why
+
+it('A phone number that a token saved proves nothing of an account that its holder changed', async () => {
+  const holder = await app.asMember({ name: 'Hilda Ramos', roles: ['clerk'] })
+  const { person } = sessionSchema.parse((await holder.get('/api/session')).json)
+  const { token } = await make({ holder: { id: person?.id } })
+  const entry = { ...filledFields(named('Kojo', 'Asante')), accountNumber: '800001', phone: '+233 24 999 0000' }
+  const { id } = beneficiaryReceiptSchema.parse(
+    (await program(token).post('/api/beneficiaries', { entry, confirmed: [] })).json,
+  )
+  const change = { entry: { accountNumber: '800002' }, confirmed: [] }
+  expect((await holder.put(`/api/beneficiaries/${id}`, change, { 'if-match': '"1"' })).status).toBe(200)
+  const { phoneNumbers } = callBacksSchema.parse((await admin.get(`/api/beneficiaries/${id}/call-backs`)).json)
+  expect(phoneNumbers).toMatchObject([{ flaw: 'same_author' }])
+})
 
 it('A program asks what its token is, and reads with each write how many it may still send', async () => {
   const { token, details } = await make()

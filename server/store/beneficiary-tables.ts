@@ -34,7 +34,7 @@ export interface CallBacksTable {
   readonly result: 'confirmed' | 'denied' | 'not_reached'
   readonly number_from: 'saved' | 'contract' | 'website' | 'other'
   /** Why it proves nothing; null where it does. */
-  readonly flaw: 'came_with_change' | 'same_author' | 'time' | null
+  readonly flaw: 'came_with_change' | 'same_author' | 'sent_by_link' | 'time' | null
   /** JSON: the number, whom they spoke to and what was confirmed. */
   readonly facts_encrypted: string
   readonly called_at: string

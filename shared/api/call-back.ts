@@ -9,10 +9,10 @@ export const callBackResults = ['confirmed', 'denied', 'not_reached'] as const
 export const numberSources = ['contract', 'website', 'other'] as const
 
 /**
- * Why a call-back proves nothing: the number came with the bank details or after them; it was saved lately by who changed them; the call was before
- * the change, or is yet to come.
+ * Why a call-back proves nothing: the number came with the bank details or after them; it was saved lately by who changed them, or came lately by a
+ * details link; the call was before the change, or is yet to come.
  */
-const callBackFlaws = ['came_with_change', 'same_author', 'time'] as const
+const callBackFlaws = ['came_with_change', 'same_author', 'sent_by_link', 'time'] as const
 
 export type CallBackFlaw = (typeof callBackFlaws)[number]
 

@@ -50,7 +50,7 @@ export const beneficiaryTables = [
     details_hash text not null,
     result text not null check (result in ('confirmed', 'denied', 'not_reached')),
     number_from text not null check (number_from in ('saved', 'contract', 'website', 'other')),
-    flaw text check (flaw in ('came_with_change', 'same_author', 'time')),
+    flaw text check (flaw in ('came_with_change', 'same_author', 'sent_by_link', 'time')),
     facts_encrypted text not null,
     called_at text not null,
     recorded_at text not null,
