@@ -32,6 +32,15 @@ test('outcomes from a file: a clerk confirms what its words mean, compares, stat
   await page.getByRole('button', { name: 'Record 2 outcomes' }).click()
   await expect(page.getByText('2 recorded, 0 already recorded, 0 not accepted')).toBeVisible()
 
+  await page.goto('/exports/outcomes')
+  await page.getByLabel('File with outcomes').setInputFiles(file)
+  await page.getByLabel('Meaning of XJ-9').selectOption('Refused')
+  await compare.click()
+  const record = page.getByRole('button', { name: /^Record/ })
+  await expect(record).toHaveAccessibleDescription('Nothing in this file is new: its outcomes are already recorded.')
+  await page.getByLabel(/^Also record again/).check()
+  await expect(record).toHaveAccessibleName('Record 2 outcomes')
+
   await page.goto(`/payouts/${ids[1]}`)
   const outcome = page.getByRole('region', { name: 'Outcome', exact: true })
   await expect(outcome.getByText(/^Refused, as reported by .+ from the file november.csv/)).toBeVisible()

@@ -40,7 +40,7 @@ interface ComparedStatements {
 /** Compares a file with the payouts, then records the outcomes, then shows the result of each row. */
 export function CompareAndState({ file, whyNot, read }: Props) {
   const [done, setDone] = useState(0)
-  const [withContradicting, setWithContradicting] = useState(false)
+  const [also, setAlso] = useState<AlsoRecorded>({ same: false, contradicting: false })
   const announce = useAnnounce()
   const comparing = useMutation({
     async mutationFn(): Promise<ComparedStatements> {
@@ -54,8 +54,8 @@ export function CompareAndState({ file, whyNot, read }: Props) {
   const { job, begin, steps, isUnderWay } = list
   const answers = useListAnswers(job, outcomeAnswerSchema)
   const [rows, setRows] = useState<readonly OutcomeFileRow[]>([])
-  const state = ({ fresh, same, contradicting }: Comparison) => {
-    const chosen = [...fresh, ...same, ...(withContradicting ? contradicting : [])]
+  const state = (comparison: Comparison) => {
+    const chosen = chosenOf(comparison, also)
     const items = chosen.map(({ statement }) => statement)
     setRows(chosen)
     const about = { file: file.slice(-200) }
@@ -81,17 +81,25 @@ export function CompareAndState({ file, whyNot, read }: Props) {
         <>
           <Counts compared={data} />
           <RowProblems {...data.comparison} faulty={data.statements.faulty} />
+          {data.comparison.same.some(hasMore) && (
+            <TickField
+              name="withSame"
+              label={t('outcomes.file.withSame')}
+              value={also.same}
+              onChange={(same) => setAlso({ ...also, same })}
+            />
+          )}
           {data.comparison.contradicting.length > 0 && (
             <TickField
               name="withContradicting"
               label={t('outcomes.file.withContradicting')}
-              value={withContradicting}
-              onChange={setWithContradicting}
+              value={also.contradicting}
+              onChange={(contradicting) => setAlso({ ...also, contradicting })}
             />
           )}
           <StateButton
             comparison={data.comparison}
-            withContradicting={withContradicting}
+            count={chosenOf(data.comparison, also).length}
             busy={isUnderWay}
             onState={() => state(data.comparison)}
           />
@@ -106,6 +114,21 @@ export function CompareAndState({ file, whyNot, read }: Props) {
       )}
     </section>
   )
+}
+
+/** What is recorded besides new outcomes. */
+interface AlsoRecorded {
+  readonly same: boolean
+  readonly contradicting: boolean
+}
+
+function chosenOf({ fresh, same, contradicting }: Comparison, also: AlsoRecorded): readonly OutcomeFileRow[] {
+  return [...fresh, ...(also.same ? same : []), ...(also.contradicting ? contradicting : [])]
+}
+
+/** Whether the file says more of a payout than that it was paid or refused. */
+function hasMore({ statement: { words, paidAmount, settlementAmount } }: OutcomeFileRow): boolean {
+  return words !== undefined || paidAmount !== undefined || settlementAmount !== undefined
 }
 
 function Counts({ compared: { statements, comparison } }: { readonly compared: ComparedStatements }) {
@@ -128,22 +151,16 @@ function Counts({ compared: { statements, comparison } }: { readonly compared: C
 
 interface StateButtonProps {
   readonly comparison: Comparison
-  readonly withContradicting: boolean
+  readonly count: number
   readonly busy: boolean
   readonly onState: () => void
 }
 
-function StateButton({ comparison, withContradicting, busy, onState }: StateButtonProps) {
-  const { fresh, same, contradicting } = comparison
-  const count = fresh.length + same.length + (withContradicting ? contradicting.length : 0)
+function StateButton({ comparison: { same }, count, busy, onState }: StateButtonProps) {
+  const nothing = same.length > 0 ? t('outcomes.file.nothingNew') : t('outcomes.file.nothing')
   return (
     <Actions>
-      <Button
-        kind="primary"
-        busy={busy}
-        unavailable={count === 0 ? t('outcomes.file.nothing') : undefined}
-        onClick={onState}
-      >
+      <Button kind="primary" busy={busy} unavailable={count === 0 ? nothing : undefined} onClick={onState}>
         {t('outcomes.file.state', { count })}
       </Button>
     </Actions>
