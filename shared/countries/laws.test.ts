@@ -19,7 +19,7 @@ const countries = Object.values(ruleBook)
 describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
   const { country, method, entry } = sample
   const uses = fieldUses(country, method)
-  // A request that names no account is always to be confirmed.
+  // No account and no method: the account may have been forgotten.
   const ownDoubts = method.id === 'instant' ? ['accountNumber no_account_named'] : []
   const required = requestFields.filter((field) => {
     const use = uses[field]
@@ -29,6 +29,7 @@ describe.each(named(sampleEntries))('Law for %s', (_, sample) => {
   it('it accepts its own sample, by the method the sample is of, and has no doubt about it', () => {
     expect(readEntryOf(country, entry)).toMatchObject({ method: { id: method.id }, errors: [] })
     expect(warningsOf(entry)).toEqual(ownDoubts)
+    expect(warningsOf({ ...entry, method: method.id })).toEqual([])
   })
 
   it('its examples fit their own rules', () => {

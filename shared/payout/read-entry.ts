@@ -13,7 +13,7 @@ import { type FieldDefinition, type FieldTable, payoutFields } from './fields.ts
 import { cpfOfAnother } from './pix-key.ts'
 import { upperCode } from './read-code.ts'
 import { readUse } from './read-field.ts'
-import { isBlank, isTooLong, tooLong, wholeBody, wrongType } from './typed-value.ts'
+import { isBlank, isEmpty, isTooLong, tooLong, wholeBody, wrongType } from './typed-value.ts'
 
 /** The result of reading an entry. Without errors, `request` is exactly what the provider is to receive. */
 export interface EntryReading {
@@ -78,7 +78,8 @@ export function readEntryOf(country: Country, anySpelling: RawEntry, options: En
     if (reading.notices.length > 0) notices.push(...reading.notices)
   }
   warnings.push(...cpfOfAnother(request))
-  if (options.part === undefined) warnings.push(...unnamedAccount(uses, request))
+  if (options.part === undefined)
+    warnings.push(...unnamedAccount(uses, request, chosenMethod(country, entry) ?? entry.accountNumber))
   notices.push(...noticesOf(country, method, given))
   return { country, method, request, errors, changes, warnings, notices }
 }
@@ -115,8 +116,12 @@ function secondSpellings(fields: FieldTable): readonly { readonly name: string; 
 /** Made once for a table, as a file of entries and every keystroke ask for them. */
 const spellings = new WeakMap<FieldTable, ReturnType<typeof secondSpellings>>()
 
-/** The interface takes such a request; whether the money arrives, only the provider can tell. */
-function unnamedAccount(uses: FieldUses, request: PayoutRequest): readonly Issue[] {
+/**
+ * The interface takes such a request; whether the money arrives, only the provider can tell. A method without an account, chosen or written as a
+ * hyphen, is meant; one that follows from blank fields may be an account that was forgotten.
+ */
+function unnamedAccount(uses: FieldUses, request: PayoutRequest, meant: unknown): readonly Issue[] {
+  if (uses.accountNumber.use === 'hyphen' && !isEmpty(meant)) return []
   const isAsked = [uses.accountNumber, uses.recipientPixKey].some((use) => use.use === 'asked' && use.required)
   if (isAsked || destinationsOf(request).length > 0) return []
   return [issueOn('accountNumber', 'no_account_named', {})]
