@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { translateIssue } from '#shared/api/issue-message.ts'
 import type { TableRow } from '#shared/files/table.ts'
+import { english } from '#shared/language/english.ts'
 import { amountStyle } from './amount-style.ts'
 import { type ImportPlan, planOf } from './import-plan.ts'
 import { matchColumns } from './match-columns.ts'
@@ -127,7 +129,11 @@ describe('A row of a file', () => {
     expect(changes).toContainEqual(
       expect.objectContaining({ field: 'payoutAccountTypeCode', from: 'CBU', message: 'why.cbuIsEnough' }),
     )
-    expect(read('Banco Galicia').errors).toMatchObject([{ field: 'bankName', code: 'not_applicable' }])
+    const { errors: refused } = read('Banco Galicia')
+    expect(refused).toMatchObject([{ field: 'bankName', code: 'not_applicable' }])
+    expect(refused.map((issue) => translateIssue(english, issue))).toEqual([
+      'Bank: leave it empty. But the account number belongs to Banco Macro S.A., so first check that it is the beneficiary’s.',
+    ])
   })
 
   it('Peru: “CCI” as the type of the account is the way it is paid, and a number that is none is refused as before', () => {

@@ -1,8 +1,10 @@
-import type { Issue } from '#shared/api/issue.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { longestText } from '#shared/api/texts.ts'
 import { folded } from '#shared/banks/folded.ts'
 import { isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
+import type { Message } from '#shared/language/message.ts'
 import { completeEntry, type RawEntry } from '#shared/payout/entry.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
 import { givenIn } from '#shared/payout/field-values.ts'
 import { isFlagField } from '#shared/payout/fields.ts'
 import { onlyChoices } from '#shared/payout/form-fields.ts'
@@ -10,7 +12,7 @@ import { impliedCodes } from '#shared/payout/implied-codes.ts'
 import { type EntryReading, readEntry, type UnreadableEntry } from '#shared/payout/read-entry.ts'
 import { cleanNumber } from '#shared/payout/read-number.ts'
 import { isBlank, isTooLong } from '#shared/payout/typed-value.ts'
-import type { Country } from '#shared/rule-book/country.ts'
+import { type Country, countryName, type RecognisedBank } from '#shared/rule-book/country.ts'
 import { flagCalled } from './known-words.ts'
 import { type BankLists, bankMeant } from './resolve-bank.ts'
 import { codeOfWord, countryOfWord, wordFields } from './resolve-words.ts'
@@ -56,7 +58,8 @@ export function readRowTexts(texts: RowTexts, banks: BankLists): TextsReading {
   const entry = tooLong.length === 0 ? read : { ...read, ...Object.fromEntries(tooLong) }
   if (reading.country === undefined)
     return { entry, reading, errors: reading.errors, warnings: none, changes: row.changes, candidates: none }
-  const { errors, warnings, changes } = reading
+  const { warnings, changes } = reading
+  const errors = reading.errors.map((error) => withBankOfNumber(error, row, reading.country))
   return { entry, reading, errors, warnings, changes: row.changes.concat(changes), candidates: row.candidates }
 }
 
@@ -108,12 +111,24 @@ function leaveToMethod(row: RowResolution, country: Country): void {
   set(row, 'payoutAccountTypeCode', '', 'by_word')
 }
 
-/** Whether every word by which banks differ is in the name of the one that the number belongs to. */
-function isBankOfNumber(name: string, number: string | undefined, country: Country): boolean {
+/** Says of a bank that is refused because the account number names it, which bank that is. */
+function withBankOfNumber(error: Issue, { values }: RowResolution, country: Country): Issue {
+  const bank = bankOfNumber(values.accountNumber, country)
+  if (error.code !== 'not_applicable' || error.field !== 'bankName' || bank === undefined) return error
+  const why: Message = { id: 'import.otherBank', params: { bank: bank.name } }
+  return issueOn('bankName', 'not_applicable', { label: fieldLabel('bankName'), country: countryName(country), why })
+}
+
+function bankOfNumber(number: string | undefined, country: Country): RecognisedBank | undefined {
   const [rule] = country.methods.flatMap(({ fields: { accountNumber } }) =>
     accountNumber?.use === 'asked' ? accountNumber.rule : [],
   )
-  const bank = rule?.bankOf?.(cleanNumber(number ?? '', rule).value)
+  return rule?.bankOf?.(cleanNumber(number ?? '', rule).value)
+}
+
+/** Whether every word by which banks differ is in the name of the one that the number belongs to. */
+function isBankOfNumber(name: string, number: string | undefined, country: Country): boolean {
+  const bank = bankOfNumber(number, country)
   const known = typeof bank?.name === 'string' ? folded(bank.name).split(' ') : []
   const words = folded(name)
     .split(' ')
