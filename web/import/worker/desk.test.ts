@@ -144,6 +144,19 @@ describe('Damage', () => {
     expect(foreseen).toEqual([1, 2])
   })
 
+  it('A reference that two rows of a file have is foreseen as what holds them', async () => {
+    const [head = '', ...rows] = csv.split('\n')
+    const text = [
+      `${head};Referencia`,
+      ...['F-1', '', 'F-2', 'F-1'].map((reference, place) => `${rows[place]};${reference}`),
+    ]
+    const { desk, found } = await opened(text.join('\n'))
+    await desk.begin()
+    await expect.poll(() => desk.summary().rows.unread).toBe(0)
+    expect(found.sample.ready).toBe(desk.summary().rows.ready)
+    expect(found.sample.fields).toContainEqual({ field: 'externalReference', rows: 2, isWithoutColumn: false })
+  })
+
   it('Damage that a person accepts for a column and country is accepted in every row of it, and counted', async () => {
     const { desk, found } = await opened(damaged)
     const [first] = found.damage

@@ -11,7 +11,7 @@ export function sampleOf(
   rows: readonly RowReading[],
   { columns, banks }: ImportPlan,
   accepted: NonNullable<FileChoices['damage']>,
-  damageOf: FileDamage['damageOf'],
+  { damageOf, doubled }: Pick<FileDamage, 'damageOf'> & { readonly doubled: ReadonlySet<string> },
 ): Sample {
   const fields = new Map<string, number>()
   let ready = 0
@@ -21,7 +21,8 @@ export function sampleOf(
     const open = damage.filter((found) => decisionOn(found, accepted) === undefined)
     const texts = decidedTexts(row.texts, damage, accepted)
     const { errors, warnings } = texts === row.texts ? row : readRowTexts(texts, banks)
-    const wrong = new Set([...errors, ...open].map(({ field }) => field))
+    const wrong = new Set<string>([...errors, ...open].map(({ field }) => field))
+    if (doubled.has(row.texts.externalReference?.trim() ?? '')) wrong.add('externalReference')
     if (wrong.size === 0 && warnings.length === 0) ready += 1
     if (wrong.size === 0 && warnings.length > 0) waiting += 1
     for (const field of wrong) fields.set(field, (fields.get(field) ?? 0) + 1)

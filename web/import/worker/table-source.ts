@@ -2,7 +2,7 @@ import type { Bank } from '#shared/banks/bank.ts'
 import type { FileRefusal } from '#shared/files/refusal.ts'
 import type { Cell, FileReading, TableRow } from '#shared/files/table.ts'
 import { amountStyle } from '#shared/import/amount-style.ts'
-import { cellText } from '#shared/import/cell-text.ts'
+import { cellText, trimmedText } from '#shared/import/cell-text.ts'
 import { type ImportPlan, planOf } from '#shared/import/import-plan.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'
 import type { ColumnMatch, Matching } from '#shared/import/matching.ts'
@@ -105,6 +105,8 @@ interface TableUnderstanding {
   readonly plan: ImportPlan
   readonly numbered: readonly NumberedRow[]
   readonly seen: readonly RowReading[]
+  /** The references that several rows of the file have. */
+  readonly doubled: ReadonlySet<string>
   readonly facts: Omit<FileUnderstanding, 'isWhole' | 'sample' | 'damage'>
 }
 
@@ -134,6 +136,7 @@ function understandingOf(
     plan,
     numbered,
     seen: numbered.slice(0, matchedRows).flatMap(({ cells, isOther }) => (isOther ? [] : [readRow(cells, plan)])),
+    doubled: doubledReferences(numbered, matching.columns),
     facts: {
       file: fileOf(reading),
       rows: numbered.length,
@@ -156,12 +159,21 @@ const undamaged: FileDamage = { groups: [], damageOf: ({ damage }) => damage }
 
 /** For the page. The damage is left out until the whole file is read. */
 function understood(
-  { facts, seen, plan }: TableUnderstanding,
+  { facts, seen, plan, doubled }: TableUnderstanding,
   choices: FileChoices,
   damage: FileDamage | undefined,
 ): FileUnderstanding {
-  const sample = sampleOf(seen, plan, choices.damage ?? {}, (damage ?? undamaged).damageOf)
+  const { damageOf } = damage ?? undamaged
+  const sample = sampleOf(seen, plan, choices.damage ?? {}, { damageOf, doubled })
   return { ...facts, isWhole: damage !== undefined, sample, damage: damage?.groups ?? [] }
+}
+
+function doubledReferences(rows: readonly NumberedRow[], columns: readonly ColumnMatch[]): ReadonlySet<string> {
+  const column = columns.find(({ meaning }) => meaning.as === 'field' && meaning.field === 'externalReference')
+  if (column === undefined) return new Set()
+  const all = rows.flatMap(({ cells, isOther }) => (isOther ? [] : [trimmedText(cells[column.index])]))
+  const seen = new Set<string>()
+  return new Set(all.filter((text) => text !== '' && (seen.has(text) || !seen.add(text))))
 }
 
 function isUnderstoodAlike({ damage: _, ...one }: FileChoices, { damage: __, ...other }: FileChoices): boolean {
