@@ -95,16 +95,6 @@ export async function summarizeDeliveries(
   }
 }
 
-/** Has all of a way that was set aside delivered again. */
-export async function retryWay(db: Kysely<Tables>, way: DeliveryRow['way']): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ state: 'waiting', attempts: 0, due_at: '' })
-    .where('way', '=', way)
-    .where('state', '=', 'set_aside')
-    .execute()
-}
-
 /** To whom something is due, whichever it is. */
 export async function dueRecipients(
   db: Kysely<Tables>,
@@ -180,15 +170,14 @@ export async function forgetDelivered(db: Kysely<Tables>, recipientId: string): 
 /** Has what was set aside delivered again, or what waits delivered no more. Answers how many there were. */
 export async function moveDeliveries(
   db: Kysely<Tables>,
-  recipientId: string,
+  whose: Pick<DeliveryRow, 'recipient_id'> | Pick<DeliveryRow, 'way'>,
   from: DeliveryRow['state'],
   to: DeliveryRow['state'],
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({ state: to, attempts: 0, due_at: '' })
-    .where('recipient_id', '=', recipientId)
-    .where('state', '=', from)
+    .where((is) => is.and({ ...whose, state: from }))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

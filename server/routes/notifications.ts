@@ -1,6 +1,6 @@
 import { failedMailsSchema } from '#shared/api/mail.ts'
 import { notificationSettingsSchema, notificationsSchema, readNotificationsSchema } from '#shared/api/notifications.ts'
-import { retryWay } from '../deliveries/delivery-rows.ts'
+import { moveDeliveries } from '../deliveries/delivery-rows.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { failedMails } from '../mail/failed-mails.ts'
 import { markRead, saveSettings } from '../notifications/notification-rows.ts'
@@ -64,7 +64,7 @@ export function notificationRoutes({ store }: Pick<AppDeps, 'store'>): readonly 
       summary: 'Has the mails that were set aside sent again, and answers the last hundred that were tried in vain.',
       answer: failed,
       handle: async () => {
-        await store.write((tx) => retryWay(tx.db, 'mail'))
+        await store.write((tx) => moveDeliveries(tx.db, { way: 'mail' }, 'set_aside', 'waiting'))
         return { body: { items: [...(await failedMails(store))] } }
       },
     }),

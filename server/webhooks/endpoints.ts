@@ -153,7 +153,7 @@ export async function removeEndpoint(tx: Transaction, byId: string | null, id: s
   if (trail === undefined) throw new Failure('NOT_FOUND')
   if (trail.why === 'person' || trail.why === 'gone') return
   await withdrawAll(tx, byId, ({ kind, thing_id }) => kind === 'webhook' && thing_id === id)
-  await moveDeliveries(tx.db, id, 'waiting', 'set_aside')
+  await moveDeliveries(tx.db, { recipient_id: id }, 'waiting', 'set_aside')
   await tx.audit({
     personId: byId,
     action: 'webhook.removed',
@@ -207,7 +207,7 @@ export async function listDeliveries(reader: Reader, id: string): Promise<readon
 /** Has what was set aside delivered again; answers how much it was. @throws Failure NOT_FOUND */
 export async function sendAgain(tx: Transaction, id: string): Promise<number> {
   const { state } = await findEndpoint(tx, id)
-  return state === 'on' ? moveDeliveries(tx.db, id, 'set_aside', 'waiting') : 0
+  return state === 'on' ? moveDeliveries(tx.db, { recipient_id: id }, 'set_aside', 'waiting') : 0
 }
 
 /** Notes how a test was answered, among the deliveries. */

@@ -1,6 +1,6 @@
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { retryWay } from '../deliveries/delivery-rows.ts'
+import { moveDeliveries } from '../deliveries/delivery-rows.ts'
 import { saveSettings } from '../notifications/notification-rows.ts'
 import { readName } from '../people/people.ts'
 import { personByKey } from '../people/people-rows.ts'
@@ -120,7 +120,7 @@ describe.each(someStores)('mail among faults on $name', ({ name, makePlace }) =>
   /** So much passes that all that waits is due, and what was given up is sent again. */
   const letTimePass = () =>
     store.write(async ({ db }) => {
-      await retryWay(db, 'mail')
+      await moveDeliveries(db, { way: 'mail' }, 'set_aside', 'waiting')
       await db.updateTable('deliveries').set({ due_at: '' }).where('state', '=', 'waiting').execute()
     })
 
