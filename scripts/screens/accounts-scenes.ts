@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { answerWithLinks, answerWithReceived, showClean } from './link-answers.ts'
-import { answerWithFailedMails } from './mail-answers.ts'
+import { answerWithFailedMails, answerWithNotifications } from './mail-answers.ts'
 import type { Scene } from './scenes.ts'
 import { answerWithWebhooks } from './webhook-answers.ts'
 
@@ -96,10 +96,8 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
     }),
     shown('details-links', '/details-links', '#main td', answerWithLinks),
     shown('received-details', '/details-links/received', '#main article button', answerWithReceived),
-    scene('received-clean', async (page) => {
-      await goOn(page)
-      await showClean(page)
-    }),
+    scene('received-clean', (page) => goOn(page).then(() => showClean(page))),
+    shown('notifications', '/notifications', '#main select', answerWithNotifications),
     shown('about-mail', '/about', '#main table', answerWithFailedMails),
     scene('account-step-up', async (page) => {
       await goOn(page)

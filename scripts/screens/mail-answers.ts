@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FailedMail } from '#shared/api/mail.ts'
+import type { AppNotification } from '#shared/api/notifications.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -28,6 +29,39 @@ function mailTo(name: string, change: Partial<FailedMail>): FailedMail {
     status: null,
     why: 'timeout',
     nextAt: null,
+    ...change,
+  }
+}
+
+/** Answers as to an admin who also enters and reviews, after a busy day. */
+export async function answerWithNotifications(page: Page): Promise<void> {
+  const settings = { language: 'en', timeZone: 'Africa/Accra', review: 'hourly', returned: 'daily', admin: 'at_once' }
+  const roles = ['clerk', 'reviewer', 'admin']
+  const json = { items: notifications, settings, mailedTo: 'ana@shop.example', roles, proposals: 2 }
+  await page.route('**/api/notifications', (route) => route.fulfill({ json }))
+}
+
+const payout = { reference: 'P-2026-11-29-KX7M2QW4', initials: 'A. B.', country: 'GH' }
+
+const notifications: readonly AppNotification[] = [
+  told('toReview', { payout, isRead: false }),
+  told('toReview', { thing: { type: 'batch', id: 'b1' }, count: 240, isRead: false, at: minutesAgo(50) }),
+  told('signedIn', { device: 'Firefox on Windows', isRead: false, at: minutesAgo(180) }),
+  told('returned', { payout, at: minutesAgo(300) }),
+  told('deliveriesSetAside', { thing: { type: 'webhook', id: 'e1' }, at: minutesAgo(900) }),
+  told('backupFailed', { thing: { type: 'database', id: 'd' }, at: minutesAgo(2_000) }),
+]
+
+function told(kind: AppNotification['kind'], change: Partial<AppNotification>): AppNotification {
+  return {
+    id: crypto.randomUUID(),
+    kind,
+    thing: { type: 'payout', id: 'p1' },
+    count: 1,
+    payout: null,
+    device: null,
+    at: minutesAgo(4),
+    isRead: true,
     ...change,
   }
 }

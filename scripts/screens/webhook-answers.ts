@@ -52,10 +52,11 @@ const deliveries: readonly Delivery[] = [
   delivery('payout.exported', { state: 'waiting', attempts: 0, status: null, at: null, tookMs: null }),
   delivery('payout.outcome_recorded', { state: 'set_aside', attempts: 10, status: 302, why: 'redirect' }),
   delivery('payout.approved', { state: 'delivered', attempts: 2 }),
+  delivery('test', { state: 'failed', status: null, why: 'certificate' }),
   delivery('payout.exported', { state: 'delivered' }),
 ]
 
-function delivery(type: EventType, change: Partial<Delivery>): Delivery {
+function delivery(type: EventType | 'test', change: Partial<Delivery>): Delivery {
   return {
     id: crypto.randomUUID(),
     eventId: 'evt_8Zb3yQ2mT0',

@@ -11,6 +11,7 @@ import {
 } from '#shared/api/notifications.ts'
 import { getJson, postJson, putSetting, reasonOf } from '../api/api.ts'
 import { invalidateAll, useOverview } from '../api/queries.ts'
+import { countryNameByCode } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { useFilter } from '../screen/list-state.ts'
@@ -127,7 +128,8 @@ function ToldList({ items }: { readonly items: readonly AppNotification[] }) {
               </AppLink>
             </p>
             <p className={styles.quiet}>
-              {item.payout !== null && `${item.payout.reference} · ${item.payout.initials} · ${item.payout.country} · `}
+              {item.payout !== null &&
+                `${item.payout.reference} · ${item.payout.initials} · ${countryNameByCode(item.payout.country)} · `}
               <Ago at={item.at} />
             </p>
           </li>

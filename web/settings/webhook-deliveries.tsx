@@ -71,7 +71,11 @@ function DeliveryTable({ rows }: { readonly rows: readonly Delivery[] }) {
           title: t('settings.webhooks.result'),
           cell: ({ state }) => <Badge tone={tones[state]}>{t('settings.webhooks.deliveryState', { state })}</Badge>,
         },
-        { title: t('settings.webhooks.answer'), named: true, cell: answerWords },
+        {
+          title: t('settings.webhooks.answer'),
+          named: true,
+          cell: (row) => (row.why === 'answer' ? row.status : answerWords(row)),
+        },
         { title: t('settings.webhooks.attempts'), named: true, isFigure: true, cell: ({ attempts }) => attempts },
         {
           title: t('settings.webhooks.lastAttempt'),
