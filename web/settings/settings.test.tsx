@@ -35,9 +35,8 @@ it('From the second reviewer on the app proposes an approval policy, and a banne
   await user.click(await screen.findByRole('link', { name: 'Decide on the policy' }))
   await user.click(await screen.findByRole('button', { name: 'Propose these rules' }))
   await screen.findByRole('heading', { name: 'Waiting for a second person' })
-  expect(
-    screen.getAllByText('More than 25,000.00 BRL to the same destination within 24 hours: 2 approvals'),
-  ).toHaveLength(2)
+  const own = 'More than 25,000.00 BRL to the same destination within 24 hours: 2 approvals'
+  await waitFor(() => expect(screen.getAllByText(own)).toHaveLength(2))
   expect(screen.getAllByText(/^Any amount to other bank details than last time, in ARS, BRL,/)).toHaveLength(2)
 })
 
