@@ -46,7 +46,7 @@ const payout = { reference: 'P-2026-11-29-KX7M2QW4', initials: 'A. B.', country:
 const notifications: readonly AppNotification[] = [
   told('toReview', { payout, isRead: false }),
   told('toReview', { thing: { type: 'batch', id: 'b1' }, count: 240, isRead: false, at: minutesAgo(50) }),
-  told('signedIn', { device: 'Firefox on Windows', isRead: false, at: minutesAgo(180) }),
+  told('signedIn', { device: 'Firefox, Windows', isRead: false, at: minutesAgo(180) }),
   told('returned', { payout, at: minutesAgo(300) }),
   told('deliveriesSetAside', { thing: { type: 'webhook', id: 'e1' }, at: minutesAgo(900) }),
   told('backupFailed', { thing: { type: 'database', id: 'd' }, at: minutesAgo(2_000) }),
