@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent } from 'undici'
+import { inject } from 'vitest'
 import { sessionCookieName } from '../http/cookies.ts'
 import { readConfig } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
@@ -16,12 +17,36 @@ export interface ServersAmongFaults {
   readonly servers: readonly Program[]
   /** A member, signed in at each of them. */
   asMember(member: NewMember): Promise<readonly Visitor[]>
-  /** Puts the clock of the first off by so many seconds. A server whose clock is off that of PostgreSQL neither writes nor starts: the other one goes on. */
-  jump(seconds: number): void
-  /** Ends one of them, by chance of the turn with or without a warning, and starts it again once what goes on meanwhile is over. */
-  restart(at: number, signal: NodeJS.Signals, meanwhile: Promise<unknown>): Promise<void>
+  /**
+   * Puts the clock of the first off in some turns, and right in the others; left out: right. A server whose clock is off that of PostgreSQL neither writes
+   * nor starts: the other one goes on.
+   */
+  jump(turn?: number): void
+  /** Ends one of them in every other turn, with or without a warning, and starts it again once what goes on meanwhile is over. */
+  restart(turn: number, meanwhile: Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
+
+export const isSoak = inject('testSet') === 'soak'
+
+/** Goes through all modes once; in `npm run soak` again and again for an hour, or as many minutes as FAULT_MINUTES says. Answers how many rounds there were. */
+export async function goThrough<Mode>(
+  modes: readonly Mode[],
+  round: (mode: Mode, turn: number) => Promise<void>,
+): Promise<number> {
+  const end = Date.now() + (isSoak ? Number(process.env.FAULT_MINUTES ?? 60) * 60_000 : 0)
+  let turns = 0
+  do {
+    for (const mode of modes) {
+      await round(mode, turns)
+      turns += 1
+    }
+  } while (Date.now() < end)
+  return turns
+}
+
+/** By how many seconds the clock of a server is off, in turn. */
+const jumps = [0, 300, -300]
 
 export async function startAmongFaults(
   place: Place,
@@ -50,9 +75,11 @@ export async function startAmongFaults(
       const urls = await Promise.all(servers.map((server) => server.ready()))
       return urls.map((url) => holder(agent, url, { cookie: `${sessionCookieName(new URL(url).host)}=${token}` }))
     },
-    jump: (seconds) => writeFileSync(clockFile(0), String(seconds)),
-    async restart(at, signal, meanwhile) {
-      servers[at]?.process.kill(signal)
+    jump: (turn = 0) => writeFileSync(clockFile(0), String(turn % 2 === 1 ? jumps[turn % jumps.length] : 0)),
+    async restart(turn, meanwhile) {
+      if (turn % 2 === 1) return
+      const at = turn % count
+      servers[at]?.process.kill(turn % 4 === 0 ? 'SIGKILL' : 'SIGTERM')
       await Promise.all([meanwhile, servers[at]?.ended])
       await start(at)
     },

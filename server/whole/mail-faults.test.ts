@@ -1,5 +1,5 @@
 import type { SMTPServerOptions } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { moveDeliveries } from '../deliveries/delivery-rows.ts'
 import { saveSettings } from '../notifications/notification-rows.ts'
 import { readName } from '../people/people.ts'
@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { type MailServer, mailIn, startMailServer } from '../testing/mail-server.ts'
 import { memberSession } from '../testing/members.ts'
 import { enter, payoutWrite } from '../testing/payouts.ts'
-import { type ServersAmongFaults, startAmongFaults } from '../testing/servers-among-faults.ts'
+import { goThrough, isSoak, type ServersAmongFaults, startAmongFaults } from '../testing/servers-among-faults.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import type { Visitor } from '../testing/test-app.ts'
 
@@ -30,18 +30,12 @@ const modes = [
 
 type Mode = (typeof modes)[number]
 
-const isSoak = inject('testSet') === 'soak'
-
-/** A few of them, once; in `npm run soak` all of them again and again for an hour, or as many minutes as FAULT_MINUTES says. */
+/** A few of them; in `npm run soak` all. */
 const tried: readonly Mode[] = isSoak
   ? modes
   : ['is down', 'takes what it does not acknowledge', 'refuses for good', 'takes them']
-const minutes = isSoak ? Number(process.env.FAULT_MINUTES ?? 60) : 0
 
 const session = { signIn: 'accounts', sessionLife: readConfig({}).sessionLife } as const
-
-/** By how many seconds the clock of a server is off, in turn. */
-const jumps = [0, 300, -300]
 
 describe.each(someStores)('mail among faults on $name', ({ name, makePlace }) => {
   let place: Place
@@ -124,10 +118,10 @@ describe.each(someStores)('mail among faults on $name', ({ name, makePlace }) =>
       await db.updateTable('deliveries').set({ due_at: '' }).where('state', '=', 'waiting').execute()
     })
 
-  async function round(turn: number): Promise<void> {
-    mode = tried[turn % tried.length] ?? 'takes them'
+  async function round(next: Mode, turn: number): Promise<void> {
+    mode = next
     const before = calls
-    cluster.jump(turn % 2 === 1 ? (jumps[turn % jumps.length] ?? 0) : 0)
+    cluster.jump(turn)
     const admins = await cluster.asMember({ name: 'Ada Rocha', roles: ['admin'] })
     const clerks = await cluster.asMember({ name: 'Carla Lopes', roles: ['clerk'] })
     const working = Promise.allSettled(
@@ -143,20 +137,15 @@ describe.each(someStores)('mail among faults on $name', ({ name, makePlace }) =>
       },
       { timeout: 120_000, interval: 1_000 },
     )
-    if (turn % 2 === 0) await cluster.restart(turn % count, turn % 4 === 0 ? 'SIGKILL' : 'SIGTERM', working)
+    await cluster.restart(turn, working)
     await working
   }
 
   it(
     'Every mail arrives, however the mail server behaves and whichever server is killed: none is lost, and what comes twice has the same Message-ID',
     async () => {
-      const end = Date.now() + minutes * 60_000
-      let turns = 0
-      do {
-        await round(turns)
-        turns += 1
-      } while (turns < tried.length || Date.now() < end || turns % tried.length !== 0)
-      cluster.jump(0)
+      const turns = await goThrough(tried, round)
+      cluster.jump()
       await vi.waitFor(
         async () => {
           await letTimePass()

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AppEvent, appEventSchema } from '#shared/api/events.ts'
 import { findEvents } from '../events/find-events.ts'
 import { takeProposal } from '../proposals/proposals.ts'
 import type { Store } from '../store/store.ts'
 import { named } from '../testing/beneficiaries.ts'
 import { addPeople } from '../testing/people.ts'
-import { type ServersAmongFaults, startAmongFaults } from '../testing/servers-among-faults.ts'
+import { goThrough, isSoak, type ServersAmongFaults, startAmongFaults } from '../testing/servers-among-faults.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import type { Visitor } from '../testing/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
@@ -31,14 +31,8 @@ const receivers: Readonly<Record<string, (response: ServerResponse) => void>> = 
   'takes them': (response) => response.writeHead(204).end(),
 }
 
-const isSoak = inject('testSet') === 'soak'
-
-/** A few of them, once; in `npm run soak` all of them again and again for an hour, or as many minutes as FAULT_MINUTES says. */
+/** A few of them; in `npm run soak` all. */
 const modes = isSoak ? Object.keys(receivers) : ['is down', 'hangs up', 'promises more than it sends', 'takes them']
-const minutes = isSoak ? Number(process.env.FAULT_MINUTES ?? 60) : 0
-
-/** By how many seconds the clock of a server is off, in turn. */
-const jumps = [0, 300, -300]
 
 const types: AppEvent['type'][] = ['beneficiary.created', 'beneficiary.changed', 'beneficiary.archived']
 
@@ -104,12 +98,12 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
       })
       receivers[mode]?.(response)
     })
-    cluster.jump(turn % 2 === 1 ? (jumps[turn % jumps.length] ?? 0) : 0)
+    cluster.jump(turn)
     const clerks = await cluster.asMember({ name: 'Carla Lopes', roles: ['clerk'] })
     const working = Promise.allSettled(clerks.flatMap((clerk) => [1, 2, 3].map(() => work(clerk))))
     await letTimePass()
     await vi.waitFor(() => expect(receiver.calls.length).toBeGreaterThan(called), { timeout: 120_000 })
-    if (turn % 2 === 0) await cluster.restart(turn % count, turn % 4 === 0 ? 'SIGKILL' : 'SIGTERM', working)
+    await cluster.restart(turn, working)
     await working
   }
 
@@ -119,12 +113,7 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
   it(
     'Every event arrives, however the receiver behaves and whichever server is killed: none is lost, those of a thing come in order, and the same id is the same event',
     async () => {
-      const end = Date.now() + minutes * 60_000
-      let turns = 0
-      do {
-        await round(modes[turns % modes.length] ?? '', turns)
-        turns += 1
-      } while (turns < modes.length || Date.now() < end || turns % modes.length !== 0)
+      const turns = await goThrough(modes, round)
       await vi.waitFor(
         async () => {
           await letTimePass()
