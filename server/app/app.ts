@@ -1,5 +1,6 @@
 import express, { type Express } from 'express'
 import { knownBrowser } from '../accounts/known-browsers.ts'
+import { spokenVersion } from '../http/api-version.ts'
 import { createClientAddress, createExactAddress } from '../http/client-address.ts'
 import { createCookies } from '../http/cookies.ts'
 import {
@@ -73,7 +74,7 @@ export function createApp(deps: AppDeps, log: Log): { readonly app: Express; rea
   app.use(serveRoutes(alive, gate))
   app.use(knownWay(gate.clientAddress))
   app.use(ownHost(deps))
-  app.use(serveRoutes(ofApi, gate, [noStore, sameSite(deps), refuseWhileStopping(deps.isStopping)]))
+  app.use(serveRoutes(ofApi, gate, [noStore, spokenVersion, sameSite(deps), refuseWhileStopping(deps.isStopping)]))
   app.use(serveRoutes(ofOperators, gate))
   app.use('/api', notFound)
   app.use(webFiles(deps.webDirectory))

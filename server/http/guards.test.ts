@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemSchema } from '#shared/api/problem.ts'
 import { sendRaw } from '../testing/raw-message.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { apiVersion } from './api-version.ts'
 
 const json = { 'content-type': 'application/json' }
 const previews = '/api/payout-previews'
@@ -226,3 +228,25 @@ it.each(['/api/rules', '/healthz', '/', '/api/beneficiaries'])(
     expect(await ask('100-continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 [245]/)
   },
 )
+
+describe('The version of the API', () => {
+  const asking = (version: string) => app.get('/api/rules', { 'payout-desk-version': version })
+
+  it('The version of the API is in each answer, also in a refusal', async () => {
+    for (const answer of [await app.get('/api/rules'), await app.get('/api/payouts/none'), await app.post(previews, 1)])
+      expect(answer.headers['payout-desk-version']).toBe(apiVersion)
+  })
+
+  it('The version of the API that a program names is spoken, or the request is refused with the one that is', async () => {
+    expect((await asking(apiVersion)).status).toBe(200)
+    for (const unknown of ['2020-01-01', '', `${apiVersion}, ${apiVersion}`]) {
+      const { status, json } = await asking(unknown)
+      expect(problemSchema.parse(json)).toMatchObject({ code: 'API_VERSION_UNKNOWN', params: { allow: apiVersion } })
+      expect(status).toBe(400)
+    }
+  })
+
+  it('The version of the API is the one that docs/api.md names', () => {
+    expect(readFileSync('docs/api.md', 'utf8')).toContain(`Payout-Desk-Version: ${apiVersion}`)
+  })
+})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eventTypeNames, eventTypes } from '#shared/api/events.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
+import { apiVersion, apiVersionHeader } from '../http/api-version.ts'
 import { sessionCookieName } from '../http/cookies.ts'
 import type { Route } from '../http/route.ts'
 import { idempotencyKey, operationOf } from './operation.ts'
@@ -18,7 +19,7 @@ export function openapiDocument(routes: readonly Route[], fields: FieldTable, si
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Payout Desk', version: '1', description: about },
+    info: { title: 'Payout Desk', version: apiVersion, description: about },
     servers: [{ url: '/', description: 'The server that this document comes from.' }],
     paths: Object.fromEntries(paths),
     ...(paths.has('/api/webhooks') && { webhooks: calls() }),
@@ -84,6 +85,7 @@ const tokenAbout =
 
 const about = [
   'Every failure is a problem (RFC 9457) with a code of a closed list; all errors of a body come at once.',
+  `Each answer under /api names the version of the API in the header ${apiVersionHeader}; a request may name the one that its program was written for.`,
   'Bodies are JSON in UTF-8 of at most 256 KiB; unknown, repeated and __proto__ fields are refused.',
   'A number that a double cannot hold exactly is read as its own text.',
   'Requests that write must come from this origin: Sec-Fetch-Site same-origin or none, or no Origin but ours.',

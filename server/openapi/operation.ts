@@ -67,7 +67,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       'PROXY_REFUSED',
       'EXPECTATION_FAILED',
       'INTERNAL_ERROR',
-      ...when(path.startsWith('/api/'), 'SHUTTING_DOWN'),
+      ...when(path.startsWith('/api/'), 'SHUTTING_DOWN', 'API_VERSION_UNKNOWN'),
       ...when(permission !== 'public', 'SIGN_IN_REQUIRED', 'TOKEN_REFUSED', 'SCOPE_MISSING'),
       ...when(permission !== 'public' || path.startsWith('/api/'), ...storeProblems),
       ...permissionProblems(permission),

@@ -49,7 +49,7 @@ export const problemParamsSchema = z.object({
   column: z.exactOptional(z.number()),
   field: z.exactOptional(z.string()),
   parser: z.exactOptional(z.string()),
-  /** With METHOD_NOT_ALLOWED: the one that came, and those that the address takes. */
+  /** With METHOD_NOT_ALLOWED: the one that came, and those that the address takes; with API_VERSION_UNKNOWN: the version that is spoken. */
   method: z.exactOptional(z.string()),
   allow: z.exactOptional(z.string()),
   /** With STEP_UP_REQUIRED: what a proof has to name that confirms a change of what one signs in with. */
@@ -100,6 +100,7 @@ export const problemCodes = {
   MALFORMED_BODY: { status: 400, retryable: false },
   MALFORMED_REQUEST: { status: 400, retryable: false },
   IDEMPOTENCY_KEY_INVALID: { status: 400, retryable: false },
+  API_VERSION_UNKNOWN: { status: 400, retryable: false },
   PROXY_REFUSED: { status: 400, retryable: false },
   SIGN_IN_REQUIRED: { status: 401, retryable: false },
   SIGN_IN_FAILED: { status: 401, retryable: false },
