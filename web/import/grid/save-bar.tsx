@@ -69,14 +69,17 @@ export function SaveBar({ sheet, batch, saving }: SaveBarProps) {
 
 interface LeftButtonsProps extends SheetOfBatch {
   readonly count: number
+  readonly kind?: 'primary'
 }
 
 /** As a workbook, in which codes keep their zeros, or as CSV. */
-function LeftButtons({ sheet, batch, count }: LeftButtonsProps) {
+function LeftButtons({ sheet, batch, count, kind }: LeftButtonsProps) {
   const download = (format: LeftFormat) => () => void downloadLeft(sheet, batch.name, format)
   return (
     <>
-      <Button onClick={download('xlsx')}>{t('sheet.left.xlsx', { count })}</Button>
+      <Button {...(kind && { kind })} onClick={download('xlsx')}>
+        {t('sheet.left.xlsx', { count })}
+      </Button>
       <Button onClick={download('csv')}>{t('sheet.left.csv')}</Button>
     </>
   )
@@ -103,7 +106,7 @@ interface FinishProps extends SheetOfBatch {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation, as rows that are not saved are lost with the sheet. */
+/** Asks for confirmation, as rows that are not saved are lost with the sheet: they can be downloaded first. */
 function Finish({ sheet, batch, onClose }: FinishProps) {
   const { rows } = useStore(sheet.summary)
   const queryClient = useQueryClient()
@@ -125,12 +128,18 @@ function Finish({ sheet, batch, onClose }: FinishProps) {
       title={t('sheet.finish.title', { saved: rows.saved })}
       description={t('sheet.finish.left', { count: left })}
       action={t('sheet.finish')}
+      kind={left > 0 ? 'danger' : 'primary'}
       cancel={t('sheet.finish.back')}
       isBusy={finishing.isPending}
       failure={error === null ? undefined : t('sheet.finish.failed', { reason: reasonOf(error) })}
-      more={left > 0 && <LeftButtons sheet={sheet} batch={batch} count={left} />}
       onSubmit={() => finishing.mutate()}
       onClose={onClose}
-    />
+    >
+      {left > 0 && (
+        <Actions>
+          <LeftButtons sheet={sheet} batch={batch} count={left} kind="primary" />
+        </Actions>
+      )}
+    </FormDialog>
   )
 }
