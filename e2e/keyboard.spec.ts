@@ -48,6 +48,28 @@ test('a Brazilian Pix payout is entered, checked, sent to review and looked at b
   await expect(request).toContainText('150.25')
 })
 
+test('what is typed after N while the form still loads is typed into its first field, and no N of it opens another form', async ({
+  page,
+}) => {
+  await page.goto('/payouts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let resolve = () => {}
+  const typed = new Promise<void>((done) => {
+    resolve = done
+  })
+  await page.route('**/payout-editor-*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.keyboard.press('n')
+  await page.keyboard.type('Anna Nxv')
+  await page.keyboard.press('Backspace')
+  resolve()
+  await expect(page.getByRole('combobox', { name: 'Beneficiary' })).toHaveValue('Anna Nx')
+  await page.keyboard.type('v')
+  await expect(page.getByRole('combobox', { name: 'Beneficiary' })).toHaveValue('Anna Nxv')
+})
+
 test('another person finds it, approves it and exports the file by keyboard alone', async ({ page, colleague }) => {
   const him = unique()
   await inReview(page, pixDetails(him))

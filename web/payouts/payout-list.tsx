@@ -4,6 +4,7 @@ import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import { usePages } from '../api/use-pages.ts'
 import { LoadSampleData } from '../hints/sample-data.tsx'
 import { t } from '../language/translate.ts'
+import { useHeldKeys } from '../palette/held-keys.ts'
 import { PaletteHint } from '../palette/palette-button.tsx'
 import { useLaterPartsAhead } from '../screen/later-parts.ts'
 import { useSearchText } from '../screen/list-state.ts'
@@ -33,6 +34,7 @@ export function PayoutList() {
   // In parts, between which a slow phone responds.
   const isSettled = useDeferredValue(unfinished.isSettled)
   useLaterPartsAhead(isSettled)
+  useHeldKeys()
   const mayEnter = useMay('enter')
   const mayApprove = useMay('approve')
   const [isSelecting, setIsSelecting] = useState(false)
