@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { answerWithLinks, answerWithReceived, showClean } from './link-answers.ts'
+import { answerWithLinks, answerWithReceived, showAskMany, showClean } from './link-answers.ts'
 import { answerWithFailedMails, answerWithNotifications } from './mail-answers.ts'
 import type { Scene } from './scenes.ts'
 import { answerWithWebhooks } from './webhook-answers.ts'
@@ -30,6 +30,7 @@ const names = [
   'Joana Dias',
   'Luis Vega',
   'Marta Leal',
+  'Noemi Paz',
 ]
 
 /** A problem that asks who it is. */
@@ -97,6 +98,7 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
     shown('details-links', '/details-links', '#main td', answerWithLinks),
     shown('received-details', '/details-links/received', '#main article button', answerWithReceived),
     scene('received-clean', (page) => goOn(page).then(() => showClean(page))),
+    scene('details-links-many', (page) => goOn(page).then(() => showAskMany(page))),
     shown('notifications', '/notifications', '#main select', answerWithNotifications),
     shown('about-mail', '/about', '#main table', answerWithFailedMails),
     scene('account-step-up', async (page) => {

@@ -111,3 +111,13 @@ export async function showClean(page: Page): Promise<void> {
   await page.locator('dialog button[type="submit"]').click()
   await page.locator('dialog li').first().waitFor()
 }
+
+/** A list of names that was read, and of which links are to be made. */
+export async function showAskMany(page: Page): Promise<void> {
+  await answerWithLinks(page)
+  await page.goto('/details-links')
+  await page.locator('#main button').first().click()
+  await page.locator('dialog textarea').fill(`Name\tCountry\n${names.join('\tBR\n')}\tBR\nNoa\tAtlantis`)
+  await page.locator('dialog button').first().click()
+  await page.locator('dialog select').first().waitFor()
+}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { request } from 'undici'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openPage, openPageAs, staffName } from '../testing/page-under-test.tsx'
 
 /** What the payee's page is answered when it opens a link. */
@@ -99,4 +99,36 @@ it('Where beneficiaries have no page of their own, nothing on the screens speaks
   await screen.findByRole('link', { name: 'New beneficiary' })
   expect(screen.queryByRole('button', { name: 'Ask the beneficiary' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Details links' })).toBeNull()
+})
+
+it('A pasted list of names becomes a file with a link for each that opens, in the language of each, and the rows that name no one to ask are listed', async () => {
+  const [first, second] = [staffName('Rui'), staffName('=Ama')]
+  const user = await openPageAs({ name: staffName('Ana'), roles: ['clerk'] }, '/details-links')
+  await user.click(await screen.findByRole('button', { name: 'Ask many…' }))
+  const choosing = screen.getByRole('dialog', { name: 'Ask many beneficiaries' })
+  await user.click(within(choosing).getByLabelText('Names'))
+  await user.paste(`Name\tCountry\tLanguage\n${first}\tBrazil\tportuguês\n${second}\tGH\t\nNoa\tAtlantis\t\n`)
+  await user.click(within(choosing).getByRole('button', { name: 'Continue' }))
+  const found = await screen.findByRole('dialog', { name: '2 names found' })
+  within(found).getByText(/^One row is left out, .*: 4$/)
+  await user.click(within(found).getByRole('button', { name: 'Create 2 links' }))
+  const made = await screen.findByRole('dialog', { name: '2 links were created' })
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob)
+    return 'blob:links'
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await user.click(within(made).getByRole('button', { name: 'Download as CSV' }))
+  await waitFor(() => expect(blobs).toHaveLength(1))
+  const csv = (await blobs[0]?.text()) ?? ''
+  expect(csv).toContain(`${first},BR,pt-BR,`)
+  expect(csv).toContain('Olá. Para pagar você')
+  // No spreadsheet takes a name for a formula.
+  expect(csv).toContain(`'${second},GH,en,`)
+  const urls = csv.match(/http\S+#[\w-]{43}/g) ?? []
+  expect(new Set(urls).size).toBe(2)
+  for (const url of new Set(urls)) expect(await opening(url)).toBe(200)
+  await user.click(within(made).getByRole('button', { name: 'Done' }))
+  await screen.findByText(first)
 })

@@ -22,7 +22,7 @@ import { FilterSelect, Filters, ListHead } from '../ui/list-filters.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Name } from '../ui/name.tsx'
 import { Badge, Callout, type Tone } from '../ui/tone.tsx'
-import { AskBeneficiary } from './ask-beneficiary.tsx'
+import { AskMany } from './ask-many.tsx'
 import styles from './details-links.module.css'
 import { addressOfReceived, receivedPath } from './received-details.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
@@ -32,7 +32,7 @@ export function LinkList() {
   const { value: state, choose } = useFilter('state', isOneOf(linkStates))
   const pages = usePages(['details-links'], '/api/details-links', detailsLinkPageSchema, { query: { state } })
   return (
-    <Page title={t('detailsLinks.list.title')} lead={t('detailsLinks.list.lead')} aside={<AskBeneficiary />}>
+    <Page title={t('detailsLinks.list.title')} lead={t('detailsLinks.list.lead')} aside={<AskMany />}>
       <ToLookAt />
       <ListHead>
         <Filters>

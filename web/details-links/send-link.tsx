@@ -13,7 +13,7 @@ import { ShownOnce } from '../ui/shown-once.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './details-links.module.css'
 
-type NewDetailsLink = z.infer<typeof newDetailsLinkSchema>
+export type NewDetailsLink = z.infer<typeof newDetailsLinkSchema>
 
 interface SendLinkProps {
   readonly made: NewDetailsLink
@@ -72,7 +72,8 @@ interface LinkText {
   readonly lines: readonly string[]
 }
 
-async function writeText({ url, details }: NewDetailsLink): Promise<LinkText> {
+/** What is sent with a link, in the language of its reader. */
+export async function writeText({ url, details }: NewDetailsLink): Promise<LinkText> {
   const { language, expiresAt, beneficiaryId } = details
   const translate = await translateIn(language)
   const date = dateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expiresAt))
