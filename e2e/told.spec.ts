@@ -54,6 +54,9 @@ test('a payout that a clerk submits is told to the system that two admins agreed
   const { externalReference: reference } = await submitted.json()
 
   await expect(card.getByRole('row', { name: /^Payout sent to review delivered 204/ })).toBeVisible()
+  // The page itself asks every half minute.
+  await expect.poll(async () => (await reviewer.request.get('/api/notifications')).text()).toContain(reference)
+  await reviewer.reload()
   const told = reviewer.getByRole('listitem').filter({ hasText: reference })
   await expect(told.getByText('New')).toBeVisible()
   await expect(reviewer).toHaveTitle(/^\(\d+\) Notifications/)
