@@ -77,10 +77,15 @@ function namedOf({ body, answer }: Route): readonly NamedSchema<unknown>[] {
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** What zod leaves out: which params belong to a code, and what a function checks, which only words can say. */
+/** What zod leaves out: which params belong to a code, what a function checks, which only words can say, and the properties of a record of a closed list. */
 const finish: Override = ({ zodSchema: { _zod }, jsonSchema: written }) => {
   const { def } = _zod
   if (def.type === 'object' && def.shape.params === paramsSchema) written.allOf = [ref('IssueContent')]
+  if (def.type === 'record' && written.required !== undefined) {
+    written.properties = Object.fromEntries(written.required.map((name) => [name, written.additionalProperties ?? {}]))
+    written.additionalProperties = false
+    delete written.propertyNames
+  }
   const isCheckedByFunction =
     def.checks?.some((check) => ['custom', 'overwrite'].includes(check._zod.def.check)) ?? false
   if (isCheckedByFunction && written.description === undefined)

@@ -75,7 +75,7 @@ function lastNames({ beneficiaryTypes }: Country): readonly JsonSchema[] {
   if (beneficiaryTypes === undefined) return []
   const withLastName = beneficiaryTypes.filter(({ onlyName }) => onlyName === undefined).map(({ code }) => code)
   const properties = { beneficiaryType: { enum: withLastName } }
-  return [{ if: { properties }, then: { required: ['beneficiaryLastName'] } }]
+  return [{ if: { properties }, then: { properties: { beneficiaryLastName: {} }, required: ['beneficiaryLastName'] } }]
 }
 
 function sentFields(uses: FieldUses, fields: FieldTable): readonly string[] {
