@@ -3,12 +3,12 @@ import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { Actor } from '../people/member.ts'
 import type { PaidEntry } from '../search/payee-terms.ts'
 import type { Reader } from '../store/store.ts'
-import { auditedPayment } from './audited-payees.ts'
+import { auditedMoney, auditedPayment } from './audited-payees.ts'
 import { dayBefore, sumsOfBatches } from './need-of-payout.ts'
 
 /** What the limits of a person count where they approve a payout; 'unknown' where something that counts was changed past the app. */
 export interface ApprovalSums {
-  /** What they approved to its payee within a day, the payout with it; no less than what its batch sends there. */
+  /** What they approved to its payee within a day, the payout with it; no less than what its batch sends there. The payout alone for who has no limit of that. */
   readonly toPayee: string | 'unknown'
   /** What they approved to all payees within a day in its currency, the payout with it. */
   readonly inAll: string | 'unknown'
@@ -35,9 +35,17 @@ export async function approvalSums(
   payouts: readonly PayoutToApprove[],
 ): Promise<SumsOfApprovers> {
   const limited = payouts.filter(({ written }) => people.some((one) => hasLimit(one, written.entry.currencyCode)))
-  const payments = new Map(limited.map((payout) => [payout.id, auditedPayment(reader, payout)]))
+  // A limit of all that a person approves in a day asks for no payee.
+  const isOfPayee = ({ written }: PayoutToApprove) =>
+    people.some(({ approveUpTo }) => Object.hasOwn(approveUpTo, written.entry.currencyCode))
+  const payments = new Map(
+    limited.map((payout) => {
+      const payment = isOfPayee(payout) ? auditedPayment(reader, payout) : { ...auditedMoney(payout), payees: [] }
+      return [payout.id, payment] as const
+    }),
+  )
   const [sumOfBatch, before] = [
-    await sumsOfBatches(reader, limited),
+    await sumsOfBatches(reader, limited.filter(isOfPayee)),
     await approvedBefore(reader, people, [...payments.values()]),
   ]
   const since: (Payment & { readonly by: string })[] = []

@@ -12,13 +12,13 @@ import type { Reader } from '../store/store.ts'
 
 /** What the audit log has of a payout that is sent to review: whom it pays, as keyed hashes that are used for nothing else, and how much. */
 export function auditedPayment(reader: Reader, paid: PaidEntry) {
-  const { amount, currencyCode, testMode } = paid.written.entry
-  return {
-    payees: payeeTerms(reader, paid).map((term) => markOf(reader, term)),
-    // Tests move no money.
-    amount: testMode === true ? '0' : amount,
-    currencyCode,
-  }
+  return { payees: payeeTerms(reader, paid).map((term) => markOf(reader, term)), ...auditedMoney(paid) }
+}
+
+/** The same without whom it pays. Tests move no money. */
+export function auditedMoney({ written: { entry } }: PaidEntry) {
+  const { amount, currencyCode, testMode } = entry
+  return { amount: testMode === true ? '0' : amount, currencyCode }
 }
 
 /**

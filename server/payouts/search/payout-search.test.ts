@@ -14,6 +14,7 @@ import { type Place, stores } from '../../testing/stores.ts'
 import { whyNotApprove } from '../offered-actions.ts'
 import type { PayoutFilter } from './payout-filter.ts'
 import { payoutIdsQuery, payoutSumsQuery, searchPayouts, sortKeyOf, sumPayouts } from './payout-search.ts'
+import { payoutsAbove } from './sums-within-limits.ts'
 
 const { documentNumber, accountNumber } = nthPerson(1_234)
 
@@ -192,11 +193,16 @@ describe.each(stores)('a page of many payouts on $name', ({ makePlace }) => {
     expect(plan).not.toMatch(/TEMP B-TREE|Sort/)
   })
 
+  it('what is above the limit of a reviewer is looked up in the order of amounts', async () => {
+    expect(await explained(payoutsAbove(store.db, ['BRL', 'BRL03900']).select('id'))).toContain('payouts_amount')
+  })
+
   it('is what a reviewer may approve, exactly as it is decided about each, and adds up to that', async () => {
     const rights = { roles: ['reviewer'] as const, ownerIds: [], heldUntil: null, approveUpToADay: {} }
     const people: readonly Actor[] = [
       { ...rights, id: 'reviewer', approveUpTo: { BRL: '300.5', CLP: '20' } },
       { ...rights, id: 'reviewer', approveUpTo: { BRL: '9' } },
+      { ...rights, id: 'reviewer', approveUpTo: { BRL: '990', CLP: '400' } },
       { ...rights, id: 'clerk', approveUpTo: {} },
       { ...rights, id: 'twin', approveUpTo: {} },
     ]

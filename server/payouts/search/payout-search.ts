@@ -17,6 +17,7 @@ import {
   thoseSaying,
 } from './payout-text.ts'
 import { narrowedReviewer } from './review-narrowing.ts'
+import { sumsWithinLimits } from './sums-within-limits.ts'
 
 /** The column by which each order goes, before the id. */
 const columns = {
@@ -136,7 +137,8 @@ export async function sumPayouts(db: Kysely<Tables>, given: PayoutFilter): Promi
   if (filter === undefined) return []
   const sums = isKept(filter)
     ? await keptSums(db, filter)
-    : await payoutSumsQuery(db, await countedFilter(db, filter, countedInAll)).execute()
+    : ((await sumsWithinLimits(db, filter)) ??
+      (await payoutSumsQuery(db, await countedFilter(db, filter, countedInAll)).execute()))
   return addedTotals(sums.map(partOfTotal))
 }
 
