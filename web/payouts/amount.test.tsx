@@ -32,12 +32,12 @@ it('An amount that could be read in two ways is read back in neither', async () 
   expect(shownText()).not.toContain('BRL')
 })
 
-it('A switch of currency sets the amount aside and asks what it is now; back in its own currency it is there again', async () => {
+it('After a switch of currency the amount keeps its own and is asked about; back in its own currency it is as it was typed', async () => {
   const user = await startPayout('Brazil')
   await fillIn(user, { Amount: '1.500,00' })
   await user.click(screen.getByRole('radio', { name: /^USD/ }))
   await screen.findAllByText('The amount was 1,500.00 BRL. How much is it in USD?')
-  expect(field('Amount').value).toBe('')
+  expect(field('Amount').value).toBe('1.500,00 BRL')
   await user.click(screen.getByRole('radio', { name: /^BRL/ }))
   expect(field('Amount').value).toBe('1.500,00')
   expect(screen.queryByRole('button', { name: 'Pay 1,500.00 USD' })).toBeNull()
@@ -53,6 +53,25 @@ it('The number of an amount is kept over a switch of currency once a person says
   await user.click(pay)
   expect(document.activeElement).toBe(field('Amount'))
   expect(await shownRequest(user)).toMatchObject({ amount: 1500, currencyCode: 'USD' })
+})
+
+it('An amount that is typed after a switch of currency is the answer', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { Amount: '1500' })
+  await user.click(screen.getByRole('radio', { name: /^USD/ }))
+  await screen.findByRole('button', { name: 'Pay 1,500.00 USD' })
+  await user.clear(field('Amount'))
+  await fillIn(user, { Amount: '280' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay 1,500.00 USD' })).toBeNull())
+  expect(await shownRequest(user)).toMatchObject({ amount: 280, currencyCode: 'USD' })
+})
+
+it('An amount that names the currency that is chosen then is not asked about', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { Amount: '1500 USD' })
+  await user.click(screen.getByRole('radio', { name: /^USD/ }))
+  await waitFor(() => expect(shownText()).toContain('1,500.00 USD'))
+  expect([field('Amount').value, screen.queryByRole('button', { name: /^Pay / })]).toEqual(['1500 USD', null])
 })
 
 it('After a switch of currency another amount can be entered', async () => {

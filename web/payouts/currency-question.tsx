@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { readAmount, unambiguous } from '#shared/payout/amount.ts'
+import { currencyNamedIn, readAmount, unambiguous } from '#shared/payout/amount.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
@@ -10,8 +10,8 @@ import { useAnnounce } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
 
 /**
- * Asks after a change of currency whether the amount is meant in the new one. Until the person answers, the amount is set aside, so that
- * 1,500 reais cannot become 1,500 dollars. Choosing its own currency again restores it.
+ * Asks after a change of currency whether the amount is meant in the new one. Until the person answers, it stays in its field with the
+ * currency that it was typed in, so that 1,500 reais cannot become 1,500 dollars. Choosing its own currency again leaves it as it was typed.
  */
 export function CurrencyQuestion() {
   const { getValues, setValue, subscribe } = useFormContext<Entry>()
@@ -27,15 +27,16 @@ export function CurrencyQuestion() {
           const before = currency.current
           currency.current = currencyCode
           // Without a name it is another form that is shown.
-          if (name === undefined) setAside(undefined)
+          if (name === undefined || (name === 'amount' && !isInOther(amount, currencyCode))) setAside(undefined)
           if (name !== 'currencyCode' || before === currencyCode) return
-          if (amount !== '') {
-            setAside({ amount, currencyCode: before })
-            setValue('amount', '')
-            announce(t('payouts.currency.asked', { amount: wordsOf(amount, before), currency: currencyCode }))
-          } else if (aside?.currencyCode === currencyCode) {
+          if (aside?.currencyCode === currencyCode) {
             setAside(undefined)
             setValue('amount', aside.amount)
+          } else if (amount !== '' && currencyNamedIn(amount) !== currencyCode) {
+            setAside({ amount, currencyCode: before })
+            const inItsOwn = isInOther(amount, currencyCode) ? amount : `${amount} ${before}`
+            setValue('amount', isInOther(inItsOwn, currencyCode) ? inItsOwn : '')
+            announce(t('payouts.currency.asked', { amount: wordsOf(amount, before), currency: currencyCode }))
           }
         },
       }),
@@ -69,6 +70,12 @@ export function CurrencyQuestion() {
       }
     />
   )
+}
+
+/** Whether an amount names another currency, so that it is refused. */
+function isInOther(amount: string, currencyCode: string): boolean {
+  const reading = readAmount(amount, currencyCode)
+  return !reading.ok && reading.error.code === 'other_currency'
 }
 
 function wordsOf(typed: string, currencyCode: string): string {
