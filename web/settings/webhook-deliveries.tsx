@@ -74,18 +74,18 @@ function DeliveryTable({ rows }: { readonly rows: readonly Delivery[] }) {
         {
           title: t('settings.webhooks.answer'),
           named: true,
-          cell: (row) => (row.why === 'answer' ? row.status : answerWords(row)),
+          cell: (row) => (row.why === null || row.why === 'answer' ? row.status : answerWords(row)),
         },
         { title: t('settings.webhooks.attempts'), named: true, isFigure: true, cell: ({ attempts }) => attempts },
         {
           title: t('settings.webhooks.lastAttempt'),
           named: true,
-          cell: ({ at }) => (at === null ? '–' : <Ago at={at} />),
+          cell: ({ at }) => at !== null && <Ago at={at} />,
         },
         {
           title: t('settings.webhooks.nextAttempt'),
           named: true,
-          cell: ({ nextAt }) => (nextAt === null ? '–' : <ExactTime at={nextAt} />),
+          cell: ({ nextAt }) => nextAt !== null && <ExactTime at={nextAt} />,
         },
       ]}
     />
