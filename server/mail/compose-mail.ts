@@ -89,7 +89,11 @@ function lineOf(t: Translate, item: AppNotification, { language, timeZone }: Mai
   const when = dateTimeFormat(language, time).format(new Date(item.at)).replaceAll(' ', unbroken)
   if (item.payout === null) return { title: sentenceOf(t, item), note: when }
   const { reference, initials, country } = item.payout
-  const named = [reference, initials, isCountryCode(country) ? t(`country.${country}`) : country]
+  const named = [
+    isPlain(reference) ? reference : '',
+    initials,
+    isCountryCode(country) ? t(`country.${country}`) : country,
+  ]
     .filter((part) => part !== '')
     .join(' · ')
   return isSaid ? { title: named, note: when } : { title: sentenceOf(t, item), note: `${named} · ${when}` }
@@ -101,6 +105,13 @@ function zoneName({ language, timeZone }: MailContent['settings'], at: string | 
   const parts = format.formatToParts(at === undefined ? undefined : new Date(at))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
+
+/** Who enters a payout types its reference, and mail programs make links of addresses: none of theirs comes from us, nor a message. */
+function isPlain(reference: string): boolean {
+  return reference.length <= mostOfReference && !/[@:]|\/\/|[.\u3002\uff0e\uff61]\p{L}/u.test(reference)
+}
+
+const mostOfReference = 40
 
 function asText({ subject, lines, more, warning, open, notes, choose }: MailParts): string {
   const blocks = [
