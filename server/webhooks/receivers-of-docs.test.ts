@@ -8,15 +8,15 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../testing/free-port.ts'
 import { makeWebhookSecret, signedHeaders } from './webhook-signature.ts'
 
-const page = readFileSync('docs/api.md', 'utf8')
+const page = readFileSync('docs/webhooks.md', 'utf8')
 const hasPython = spawnSync('python3', ['--version']).status === 0
 const secret = makeWebhookSecret()
 
-it('The receiver of docs/api.md in Node takes what is signed, each event once, and refuses the rest', () =>
+it('The receiver of docs/webhooks.md in Node takes what is signed, each event once, and refuses the rest', () =>
   tryReceiver('js', process.execPath, 'receiver.mjs'))
 
 it.runIf(hasPython)(
-  'The receiver of docs/api.md in Python takes what is signed, each event once, and refuses the rest',
+  'The receiver of docs/webhooks.md in Python takes what is signed, each event once, and refuses the rest',
   () => tryReceiver('python', 'python3', 'receiver.py'),
 )
 
