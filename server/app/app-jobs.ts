@@ -11,7 +11,7 @@ import type { Log } from '../kernel/log.ts'
 import { actsKind } from '../lists/act-jobs.ts'
 import { approvalKind } from '../lists/run-approval.ts'
 import { mailWay } from '../mail/mail-way.ts'
-import { createSendMail } from '../mail/send-mail.ts'
+import { createSendMail, type SendMail } from '../mail/send-mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { outcomesKind } from '../outcomes/state-outcomes.ts'
 import type { Refusals } from '../problems/refusals.ts'
@@ -54,6 +54,8 @@ export interface AppJobs {
   readonly witness: AuditWitness
   /** Undefined unless other systems are called. */
   readonly webhooks: (WebhookSettings & { readonly send: SendWebhook }) | undefined
+  /** Undefined without a mail server. */
+  readonly sendMail: SendMail | undefined
   stop(): Promise<void>
 }
 
@@ -77,9 +79,10 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     ...config.webhooks,
     send: createSendWebhook({ clock, ...config.webhooks, ...network }),
   }
+  const sendMail = config.mail && createSendMail(config.mail, { clock, ca: deps.network?.ca })
   const ways = [
     ...(webhooks === undefined ? [] : [webhookWay({ store: deps.store, send: webhooks.send })]),
-    ...mailWays(config, deps),
+    ...(sendMail === undefined ? [] : [mailWay({ ...deps, signIn: config.signIn, send: sendMail })]),
   ]
   const deliveries = deliver({ ...deps, ways })
   deps.metrics.watchDeliveries({
@@ -93,12 +96,7 @@ export function startJobs(config: Config, deps: Deps): AppJobs {
     // What these have done last is witnessed, too.
     await witness.stop()
   }
-  return { backups, jobRunner, witness, webhooks, stop }
-}
-
-function mailWays({ mail, signIn }: Config, { store, clock, network, publicOrigin }: Deps) {
-  if (mail === undefined) return []
-  return [mailWay({ store, signIn, publicOrigin, send: createSendMail(mail, { clock, ca: network?.ca }) })]
+  return { backups, jobRunner, witness, webhooks, sendMail, stop }
 }
 
 function backupsOf(

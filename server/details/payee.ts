@@ -108,7 +108,7 @@ function submissionNumber(id: string): string {
 export async function linkOf(
   reader: Reader,
   { id, secret }: LinkKey,
-  act: 'open' | 'submit' | 'close',
+  act: 'open' | 'submit' | 'close' | 'mail',
   submissionId?: string,
 ): Promise<SavedLink> {
   const link = await findLink(reader, id)

@@ -199,7 +199,7 @@ describe.each(stores)('mail on $name', ({ makePlace }) => {
     await pass(() => expect(sent).toHaveLength(1), minuteMs)
     const [{ to, subject, text, html } = { to: '', subject: '', text: '', html: '' }] = sent
     expect({ to, subject }).toEqual({ to: 'reviewer@shop.example', subject: '2 payouts are waiting for review' })
-    for (const body of [text, html]) {
+    for (const body of [text, html ?? '']) {
       expect(body).toContain(`${one.external_reference} · Q. W. · Brazil`)
       expect(body).toContain(two.external_reference)
       expect(body).not.toContain('1 payout is waiting')

@@ -10,7 +10,8 @@ export interface MailMessage {
   readonly to: string
   readonly subject: string
   readonly text: string
-  readonly html: string
+  /** Left out, it is plain text alone. */
+  readonly html?: string
   readonly language: string
 }
 

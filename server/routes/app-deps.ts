@@ -3,6 +3,7 @@ import type { ScheduledBackups } from '../backups/scheduled-backups.ts'
 import type { WriteLimits } from '../http/write-limits.ts'
 import type { JobRunner } from '../jobs/run-jobs.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { SendMail } from '../mail/send-mail.ts'
 import type { CurrentMerchant } from '../merchant/current-merchant.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
@@ -59,6 +60,7 @@ export interface AppDeps
   readonly webhooks: (WebhookSettings & { readonly send: SendWebhook }) | undefined
   /** Undefined unless people are told. */
   readonly mail: MailSettings | undefined
+  readonly sendMail: SendMail | undefined
   /** Undefined unless beneficiaries give their own details. */
   readonly details: DetailsSettings | undefined
   readonly currentMerchant: CurrentMerchant

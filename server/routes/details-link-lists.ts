@@ -1,18 +1,28 @@
 import type * as z from 'zod/mini'
-import { type DetailsLinkWrite, detailsLinkListSchema, newDetailsLinksSchema } from '#shared/api/details-links.ts'
-import { addressOfLink, type LinkWithSecret, presentLinks } from '../details/links.ts'
+import {
+  type DetailsLinkWrite,
+  detailsLinkListSchema,
+  linkMailSchema,
+  mailedLinkSchema,
+  newDetailsLinksSchema,
+} from '#shared/api/details-links.ts'
+import { linkMail } from '../details/link-mail.ts'
+import { actOnLink, addressOfLink, type LinkWithSecret, presentLinks } from '../details/links.ts'
 import { makeLinks } from '../details/make-links.ts'
+import { linkOf } from '../details/payee.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { type ActOnThings, actAtOnce } from '../jobs/list-acts.ts'
+import type { SendMail } from '../mail/send-mail.ts'
 import { itemProblem } from '../problems/problem-for.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'groups'> & { readonly details: NonNullable<AppDeps['details']> }
+type Deps = Pick<AppDeps, 'store' | 'groups' | 'sendMail'> & { readonly details: NonNullable<AppDeps['details']> }
 
 type ItemRefusal = Exclude<z.infer<typeof newDetailsLinksSchema>['links'][number], { readonly url: string }>
 
-/** Details links, many at once. */
+/** Details links, many at once, and the mail that brings one to its payee. */
 export function detailsLinkListRoutes(deps: Deps): readonly Route[] {
+  const { sendMail } = deps
   return [
     route({
       method: 'post',
@@ -46,5 +56,29 @@ export function detailsLinkListRoutes(deps: Deps): readonly Route[] {
         }
       },
     }),
+    ...(sendMail === undefined ? [] : [mailRoute({ ...deps, sendMail })]),
   ]
+}
+
+/** How long a mail server may take before the person is asked to send it otherwise. */
+const mailMs = 30_000
+
+function mailRoute({ store, details, sendMail }: Deps & { readonly sendMail: SendMail }): Route {
+  return route({
+    method: 'post',
+    path: '/api/details-links/:id/mail',
+    permission: 'enter',
+    summary: 'Mails a link to its payee, in their language. Its address is sent once, and not kept.',
+    body: named('DetailsLinkMail', linkMailSchema),
+    answer: named('MailedDetailsLink', mailedLinkSchema),
+    problems: ['LINK_EXPIRED', 'STATE_CONFLICT', 'TAMPERED'],
+    handle: async ({ person, id, body: { email: to, secret } }) => {
+      const link = await store.write(async (tx) =>
+        actOnLink(tx, await linkOf(tx, { id, secret }, 'mail'), 'mail', person),
+      )
+      const mail = { ...linkMail(details, { link, secret }), language: link.language }
+      const { why } = await sendMail({ ...mail, id: `${id}.${link.changes}`, to }, AbortSignal.timeout(mailMs))
+      return { body: { isSent: why === null } }
+    },
+  })
 }

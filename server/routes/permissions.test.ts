@@ -265,6 +265,7 @@ const rules: readonly Rule[] = [
       'POST /api/details-link-lists',
       'POST /api/details-links/:id/renew',
       'POST /api/details-links/:id/extend',
+      'POST /api/details-links/:id/mail',
       'DELETE /api/details-links/:id',
       'POST /api/details-links/:id/accept',
       'POST /api/details-links/:id/return',

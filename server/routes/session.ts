@@ -6,7 +6,10 @@ import { type CheckedSession, may } from '../people/member.ts'
 import type { Sessions } from '../people/sessions.ts'
 import type { AppDeps } from './app-deps.ts'
 
-type Deps = Pick<AppDeps, 'store' | 'sessions' | 'signIn' | 'environment' | 'signInLimits' | 'names' | 'details'>
+type Deps = Pick<
+  AppDeps,
+  'store' | 'sessions' | 'signIn' | 'environment' | 'signInLimits' | 'names' | 'details' | 'mail'
+>
 
 /** The browser's session as it is sent to it; blank where it has none. */
 export async function presentSession(
@@ -17,7 +20,8 @@ export async function presentSession(
     environment,
     names,
     details,
-  }: Pick<AppDeps, 'store' | 'signIn' | 'environment' | 'names' | 'details'> & {
+    mail,
+  }: Pick<AppDeps, 'store' | 'signIn' | 'environment' | 'names' | 'details' | 'mail'> & {
     readonly sessions: Pick<Sessions, 'peek' | 'people'>
   },
   token: string | undefined,
@@ -35,6 +39,7 @@ export async function presentSession(
     people: signIn === 'local' ? [...(await sessions.people())] : [],
     session: found?.session ?? null,
     ...(details !== undefined && { hasDetailsLinks: true }),
+    ...(mail !== undefined && { hasMail: true }),
     hasPasskey: person !== undefined && signIn === 'accounts' && (await hasPasskey(store, person.id)),
     names,
   }

@@ -30,6 +30,7 @@ export const activityActions = [
   'details.asked',
   'details.renewed',
   'details.extended',
+  'details.mailed',
   'details.withdrawn',
   'details.opened',
   'details.submitted',

@@ -3,7 +3,7 @@ import { languageCodes } from '#shared/language/languages.ts'
 import { itemRefusalSchema, mostAtOnce } from './batch-rows.ts'
 import { givenEntrySchema, warningConfirmationsSchema } from './entry.ts'
 import { personSchema } from './session.ts'
-import { idText, readableText, storedText } from './texts.ts'
+import { emailText, idText, readableText, storedText } from './texts.ts'
 import { warningSchema } from './warning.ts'
 
 /*
@@ -92,6 +92,12 @@ export const newDetailsLinksSchema = z.object({
 
 /** POST /api/details-links/{id}/renew: another secret, and days from now; the former address no longer opens. */
 export const linkRenewalSchema = z.strictObject({ days: z.optional(linkDays) })
+
+/** POST /api/details-links/{id}/mail: mails a link to a payee while its maker still has its address, as the app itself keeps none. */
+export const linkMailSchema = z.strictObject({ email: emailText, secret: storedText.check(z.maxLength(100)) })
+
+/** Whether the mail server took it. */
+export const mailedLinkSchema = z.object({ isSent: z.boolean() })
 
 /** POST /api/details-links/{id}/extend: the same address, and days from now. */
 export const linkExtensionSchema = z.strictObject({ days: linkDays })

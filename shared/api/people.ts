@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from './permissions.ts'
 import { proposalKinds } from './proposals.ts'
 import { personSchema } from './session.ts'
-import { longestText } from './texts.ts'
+import { emailText, longestText } from './texts.ts'
 
 /*
  * Who works here, as admins see and change it. Where an identity provider says who people are, it also says their roles, and invitations
@@ -68,12 +68,7 @@ export type Staff = z.infer<typeof staffSchema>
 
 /** POST /api/invitations: for a person who is new here. */
 export const invitationWriteSchema = z.strictObject({
-  email: z.string().check(
-    z.maxLength(254),
-    z.regex(/^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/),
-    z.overwrite((text) => text.trim().toLowerCase()),
-    z.describe('Such as ana@example.com.'),
-  ),
+  email: emailText,
   name: z
     .string()
     .check(z.maxLength(longestText), z.describe('As for POST /api/session; the invited person can change it.')),

@@ -84,6 +84,8 @@ export const sessionSchema = z.object({
   hasPasskey: z.boolean(),
   /** Where beneficiaries can be asked for their own details. */
   hasDetailsLinks: z.exactOptional(z.boolean()),
+  /** Where mails can be sent. */
+  hasMail: z.exactOptional(z.boolean()),
   names: wireNamesSchema,
 })
 

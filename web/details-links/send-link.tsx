@@ -1,16 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { newDetailsLinkSchema } from '#shared/api/details-links.ts'
+import { mailedLinkSchema, type newDetailsLinkSchema } from '#shared/api/details-links.ts'
+import { emailText } from '#shared/api/texts.ts'
 import { dateTimeFormat } from '#shared/language/intl.ts'
+import { postJson, reasonOf } from '../api/api.ts'
 import { QrCode } from '../credentials/qr-code.tsx'
 import { translateIn } from '../language/other-language.ts'
 import { t } from '../language/translate.ts'
+import { useTexts } from '../screen/use-texts.ts'
+import { useSession } from '../session/use-session.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
+import { useAnnounce } from '../ui/live-region.tsx'
 import { OutsideLink } from '../ui/outside-link.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Note } from '../ui/tone.tsx'
 import styles from './details-links.module.css'
 
 export type NewDetailsLink = z.infer<typeof newDetailsLinkSchema>
@@ -23,6 +31,7 @@ interface SendLinkProps {
 /** A new link, shown this once, and the ways of sending it, with a text in the language of its reader. */
 export function SendLink({ made, onClose }: SendLinkProps) {
   const { url, details } = made
+  const hasMail = useSession().data?.hasMail ?? false
   const { data: text } = useQuery({
     queryKey: ['job-answers', 'details-link-text', details.id, url],
     queryFn: () => writeText(made),
@@ -54,6 +63,7 @@ export function SendLink({ made, onClose }: SendLinkProps) {
               </Actions>
             </>
           )}
+          {hasMail && <MailLink made={made} />}
         </div>
         <div className={styles.code}>
           <QrCode text={url} label={t('detailsLinks.made.qr')} />
@@ -64,6 +74,39 @@ export function SendLink({ made, onClose }: SendLinkProps) {
         <Button onClick={onClose}>{t('detailsLinks.made.done')}</Button>
       </Actions>
     </Dialog>
+  )
+}
+
+/** Mails it from the app: the address is checked once more by who typed it, as anyone who has the link can answer. */
+function MailLink({ made: { url, details } }: { readonly made: NewDetailsLink }) {
+  const { texts, field, isSound } = useTexts('mailed', { email: '' }, ({ email }) => ({
+    email: !emailText.safeParse(email).success && t('detailsLinks.mail.missing'),
+  }))
+  const announce = useAnnounce()
+  const mailing = useMutation({
+    mutationFn: (email: string) =>
+      postJson(
+        `/api/details-links/${details.id}/mail`,
+        { email, secret: new URL(url).hash.slice(1) },
+        mailedLinkSchema,
+      ),
+    onSuccess: ({ isSent }, email) => isSent && announce(t('detailsLinks.mail.sent', { email })),
+  })
+  const { data, variables = '' } = mailing
+  return (
+    <Form
+      action={t('detailsLinks.mail.send')}
+      kind="quiet"
+      isBusy={mailing.isPending}
+      failure={
+        (mailing.isError && t('detailsLinks.failed', { reason: reasonOf(mailing.error) })) ||
+        (data?.isSent === false && t('detailsLinks.mail.notSent'))
+      }
+      onSubmit={() => isSound() && mailing.mutate(texts.email.trim())}
+    >
+      <TextField {...field('email')} label={t('detailsLinks.mail.to')} inputMode="email" />
+      {data?.isSent === true && <Note>{t('detailsLinks.mail.sent', { email: variables })}</Note>}
+    </Form>
   )
 }
 
