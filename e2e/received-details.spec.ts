@@ -18,7 +18,7 @@ test('a clerk asks for details, another accepts what came, and a reviewer who lo
   await expect(asking.getByRole('link', { name: 'Send by WhatsApp' })).toBeVisible()
   await expectSound(maker)
   const url = new URL((await asking.locator('code').textContent()) ?? '')
-  const [id, secret] = [url.pathname.slice(1), url.hash.slice(1)]
+  const id = url.pathname.slice(1)
 
   const account = `77${Date.now()}`
   const entry = {
@@ -28,12 +28,7 @@ test('a clerk asks for details, another accepts what came, and a reviewer who lo
     beneficiaryLastName: name,
     accountNumber: account,
   }
-  const answer = await fetch(`${url.origin}/api/submit`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id, secret, submissionId: crypto.randomUUID(), entry }),
-  })
-  expect(answer.status, await answer.text()).toBe(200)
+  await submit(url, entry)
 
   const looked = await member(admin, browser, 'reviewer')
   await looked.goto(`/details-links/received/${id}`)
@@ -76,4 +71,47 @@ test('a clerk asks for details, another accepts what came, and a reviewer who lo
   await expect
     .poll(async () => (await (await maker.request.get(`/api/payouts/${payout.id}`)).json()).state)
     .toBe('approved')
+
+  // The same beneficiary gives another account, and the page of the next payout to them takes the call-back.
+  const asked = await maker.request.post('/api/details-links', {
+    data: { name, language: 'en', beneficiaryId: beneficiary.id },
+  })
+  const again = new URL((await asked.json()).url)
+  const submissionId = await submit(again, { ...entry, accountNumber: `${account}5` })
+  const received = `/api/details-links${again.pathname}`
+  expect((await accepter.request.post(`${received}/submission`)).status()).toBe(200)
+  const accepting = { submissionId, confirmed: [], version: 1 }
+  const accepted = await accepter.request.post(`${received}/accept`, { data: accepting })
+  expect(accepted.status(), await accepted.text()).toBe(200)
+  const draft = { ...write, beneficiary: { id: beneficiary.id, version: 2 }, submit: false }
+  const saved = await maker.request.post('/api/payouts', {
+    data: draft,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(saved.status(), await saved.text()).toBe(201)
+  await other.goto(`/payouts/${(await saved.json()).id}`)
+  await other.getByRole('button', { name: 'Record a call-back' }).click()
+  const calling = other.getByRole('dialog', { name: 'Record a call-back' })
+  await calling.getByLabel('The number').fill('+233 24 123 4567')
+  await calling.getByLabel('The contract').check()
+  await calling.getByLabel('They confirmed the bank details').check()
+  await calling.getByLabel('Spoke to').fill('Kofi')
+  await calling.getByLabel('What was confirmed').fill('The new account is theirs')
+  await expectSound(other)
+  await calling.getByRole('button', { name: 'Record a call-back' }).click()
+  await expect(calling).toBeHidden()
+  await other.goto(`/beneficiaries/${beneficiary.id}`)
+  await expect(other.getByText(/^Details confirmed at …4567/)).toBeVisible()
 })
+
+/** Sends details as the page of a payee does; answers the id of what was sent. */
+async function submit(url: URL, entry: object): Promise<string> {
+  const [id, secret, submissionId] = [url.pathname.slice(1), url.hash.slice(1), crypto.randomUUID()]
+  const answer = await fetch(`${url.origin}/api/submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id, secret, submissionId, entry }),
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+  return submissionId
+}

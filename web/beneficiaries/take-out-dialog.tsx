@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { beneficiaryFileFormats } from '#shared/api/beneficiary.ts'
 import { download } from '../api/download.ts'
+import { BeneficiaryActionFailure } from '../entry/beneficiary-action-failure.tsx'
 import { t } from '../language/translate.ts'
 import { formatNames } from '../payouts/use-export.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { BeneficiaryActionFailure } from './action-failure.tsx'
 
 /** All saved beneficiaries in full, as a file for another system. */
 export function TakeOutDialog({ onClose }: { readonly onClose: () => void }) {

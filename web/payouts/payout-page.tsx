@@ -26,6 +26,7 @@ import { Code, Name } from '../ui/name.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Badge, Callout, Note } from '../ui/tone.tsx'
 import { ApprovalsGiven } from './approvals-given.tsx'
+import { CallBackOffer } from './call-back-offer.tsx'
 import { Confirmations } from './confirmations.tsx'
 import { CurrentValidations } from './current-validations.tsx'
 import { DetailsChanged } from './details-changed.tsx'
@@ -80,6 +81,7 @@ function Content({ payout: { value: payout, version } }: { readonly payout: Vers
       <ErrorsToFix payout={payout} />
       <ReturnNote payout={payout} />
       <DetailsChanged warnings={payout.detailsChanged} />
+      <CallBackOffer payout={payout} />
       <p className={styles.next}>
         {whyNotApprove === null || payout.toApprove !== null ? nextStep(state) : problemDetail(whyNotApprove)}
       </p>

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { accountNumber, goTo, lastName, openPage } from '../testing/page-under-test.tsx'
+import { accountNumber, goTo, lastName, openPage, openPageAs, staffName } from '../testing/page-under-test.tsx'
 
 interface Saved {
   readonly id: string
@@ -44,4 +44,24 @@ it('A reviewer sees on the review screen and on the page of the payout what chan
   goTo(`/review/${id}`)
   expect(await changed()).toEqual(expected)
   expect(document.body.textContent).toContain('The details have changed since a payout in review')
+})
+
+it('A call-back is recorded on the page of a payout whose details have changed: what is missing is marked, and it is listed with the beneficiary', async () => {
+  await openPageAs({ name: staffName('Ana'), roles: ['clerk'] }, '/about')
+  const { id, beneficiaryId } = await paidAfterAChange(lastName(), accountNumber())
+  const user = await openPageAs({ name: staffName('Bia'), roles: ['clerk'] }, `/payouts/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Record a call-back' }))
+  const form = await screen.findByRole('dialog', { name: 'Record a call-back' })
+  await user.click(within(form).getByRole('button', { name: 'Record a call-back' }))
+  const missing = () => within(form).queryAllByText('Fill this in.').length
+  expect(missing()).toBe(5)
+  await user.type(within(form).getByLabelText('The number'), '+233 24 123 4567')
+  await user.click(within(form).getByRole('radio', { name: 'The contract' }))
+  await user.click(within(form).getByRole('radio', { name: 'They confirmed the bank details' }))
+  await user.type(within(form).getByLabelText('Spoke to'), 'Kofi')
+  await user.type(within(form).getByLabelText('What was confirmed'), 'The new account is theirs')
+  await user.click(within(form).getByRole('button', { name: 'Record a call-back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const answer = await fetch(`/api/beneficiaries/${beneficiaryId}/call-backs`)
+  expect((await answer.json()).callBacks).toMatchObject([{ result: 'confirmed', numberFrom: 'contract', flaw: null }])
 })

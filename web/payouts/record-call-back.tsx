@@ -10,6 +10,7 @@ import {
 } from '#shared/api/call-back.ts'
 import { postJson } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
+import { BeneficiaryActionFailure } from '../entry/beneficiary-action-failure.tsx'
 import { t } from '../language/translate.ts'
 import { useStaffNames } from '../session/use-staff-names.ts'
 import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
@@ -17,10 +18,11 @@ import { FormDialog } from '../ui/form.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 import { Note } from '../ui/tone.tsx'
-import { BeneficiaryActionFailure } from './action-failure.tsx'
 
 interface RecordCallBackProps {
-  readonly beneficiary: Beneficiary
+  readonly beneficiary: Pick<Beneficiary, 'id' | 'version'>
+  /** The payout whose details were called back, where it pays to others than the saved ones. */
+  readonly payoutId?: string
   readonly phoneNumbers: readonly PhoneNumber[]
   readonly onClose: () => void
 }
@@ -32,7 +34,7 @@ const blank = { called: another, number: '', numberFrom: '', when: '', result: '
 type TypedCall = typeof blank
 
 /** Who was called, on which number, and what they confirmed. */
-export function RecordCallBack({ beneficiary, phoneNumbers, onClose }: RecordCallBackProps) {
+export function RecordCallBack({ beneficiary, payoutId, phoneNumbers, onClose }: RecordCallBackProps) {
   const best = phoneNumbers.findLast(({ flaw }) => flaw === null)
   const [typed, setTyped] = useState<TypedCall>({ ...blank, ...(best && { called: `${best.version}` }) })
   const [isAsked, setIsAsked] = useState(false)
@@ -54,7 +56,7 @@ export function RecordCallBack({ beneficiary, phoneNumbers, onClose }: RecordCal
       failure={<BeneficiaryActionFailure error={recording.error} />}
       onSubmit={() => {
         setIsAsked(true)
-        if (body !== undefined) recording.mutate(body)
+        if (body !== undefined) recording.mutate({ ...body, ...(payoutId !== undefined && { payoutId }) })
       }}
       onClose={onClose}
     >
@@ -116,7 +118,7 @@ function NumberCalled({ phoneNumbers, field }: NumberCalledProps) {
   )
 }
 
-function useRecording({ id, version }: Beneficiary, onRecorded: () => void) {
+function useRecording({ id, version }: RecordCallBackProps['beneficiary'], onRecorded: () => void) {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
   return useMutation({
