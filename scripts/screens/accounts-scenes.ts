@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { answerWithLinks, answerWithReceived, showAskMany, showClean } from './link-answers.ts'
+import { answerWithLinks, answerWithReceived, linkScenes } from './link-answers.ts'
 import { answerWithFailedMails, answerWithNotifications } from './mail-answers.ts'
 import type { Scene } from './scenes.ts'
 import { answerWithWebhooks } from './webhook-answers.ts'
@@ -31,6 +31,7 @@ const names = [
   'Luis Vega',
   'Marta Leal',
   'Noemi Paz',
+  'Olga Sanz',
 ]
 
 /** A problem that asks who it is. */
@@ -97,8 +98,7 @@ export function accountsScenes(dataDirectory: string, port: string): readonly Sc
     }),
     shown('details-links', '/details-links', '#main td', answerWithLinks),
     shown('received-details', '/details-links/received', '#main article button', answerWithReceived),
-    scene('received-clean', (page) => goOn(page).then(() => showClean(page))),
-    scene('details-links-many', (page) => goOn(page).then(() => showAskMany(page))),
+    ...Object.entries(linkScenes).map(([name, show]) => scene(name, (page) => goOn(page).then(() => show(page)))),
     shown('notifications', '/notifications', '#main select', answerWithNotifications),
     shown('about-mail', '/about', '#main table', answerWithFailedMails),
     scene('account-step-up', async (page) => {

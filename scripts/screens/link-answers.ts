@@ -41,7 +41,7 @@ export async function answerWithLinks(page: Page): Promise<void> {
     const answer = await route.fetch()
     const session: object = await answer.json()
     const permissions = ['read', 'enter', 'handle', 'approve']
-    await route.fulfill({ response: answer, json: { ...session, permissions } })
+    await route.fulfill({ response: answer, json: { ...session, permissions, hasMail: true } })
   })
 }
 
@@ -81,7 +81,7 @@ export async function answerWithReceived(page: Page): Promise<void> {
 }
 
 /** What nothing warns of, ready to be accepted in one act. */
-export async function showClean(page: Page): Promise<void> {
+async function showClean(page: Page): Promise<void> {
   await answerWithReceived(page)
   await page.route('**/api/overview', async (route) => {
     const answer = await route.fetch()
@@ -113,11 +113,30 @@ export async function showClean(page: Page): Promise<void> {
 }
 
 /** A list of names that was read, and of which links are to be made. */
-export async function showAskMany(page: Page): Promise<void> {
+async function showAskMany(page: Page): Promise<void> {
   await answerWithLinks(page)
   await page.goto('/details-links')
   await page.locator('#main button').first().click()
   await page.locator('dialog textarea').fill(`Name\tCountry\n${names.join('\tBR\n')}\tBR\nNoa\tAtlantis`)
   await page.locator('dialog button').first().click()
   await page.locator('dialog select').first().waitFor()
+}
+
+/** A new link with the ways of sending it. */
+async function showMade(page: Page): Promise<void> {
+  await answerWithLinks(page)
+  const made = { url: `https://details.example.com/${'a'.repeat(36)}#${'x'.repeat(43)}`, details: link({}, 0) }
+  await page.route('**/api/details-links', (route) => route.fulfill({ status: 201, json: made }))
+  await page.goto('/details-links')
+  await page.locator('#main button').nth(1).click()
+  await page.locator('dialog input').first().fill('Rui do frete')
+  await page.locator('dialog button[type="submit"]').click()
+  await page.locator('dialog [inputmode="email"]').waitFor()
+}
+
+/** What takes more than one press to be seen. */
+export const linkScenes = {
+  'received-clean': showClean,
+  'details-link-made': showMade,
+  'details-links-many': showAskMany,
 }
