@@ -53,6 +53,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'payouts.action.': ['payouts/payout-actions'],
   'payouts.card.': ['payouts/beneficiary-card', 'payouts/card-validations'],
   'payouts.confirmations.': ['payouts/confirmations', 'payouts/payout-page', 'review', 'exports'],
+  'payouts.currency.': ['payouts/asked-amount'],
   'payouts.fact.': ['payouts/fact-marks'],
   'payouts.facts.': ['payouts/payout-page', 'payouts/payout-ticks', 'beneficiaries', 'exports', 'entry/terms-note'],
   'payouts.kept.note': ['entry/kept-note'],

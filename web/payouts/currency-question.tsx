@@ -1,13 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { currencyNamedIn, readAmount, unambiguous } from '#shared/payout/amount.ts'
+import { currencyNamedIn, readAmount } from '#shared/payout/amount.ts'
 import type { Entry } from '#shared/payout/entry.ts'
-import { amountWords } from '../entry/payout-words.tsx'
-import { t } from '../language/translate.ts'
-import { Actions, Button } from '../ui/button.tsx'
+import { laterScreen } from '../screen/loading.tsx'
 import { goToField } from '../ui/error-summary.tsx'
-import { useAnnounce } from '../ui/live-region.tsx'
-import { Callout } from '../ui/tone.tsx'
+
+const AskedAmount = laterScreen(async () => (await import('./asked-amount.tsx')).AskedAmount)
 
 /**
  * Asks after a change of currency whether the amount is meant in the new one. Until the person answers, it stays in its field with the
@@ -15,7 +13,6 @@ import { Callout } from '../ui/tone.tsx'
  */
 export function CurrencyQuestion() {
   const { getValues, setValue, subscribe } = useFormContext<Entry>()
-  const announce = useAnnounce()
   const currency = useRef(getValues('currencyCode'))
   const [aside, setAside] = useState<Pick<Entry, 'amount' | 'currencyCode'>>()
 
@@ -34,13 +31,11 @@ export function CurrencyQuestion() {
             setValue('amount', aside.amount)
           } else if (amount !== '' && currencyNamedIn(amount) !== currencyCode) {
             setAside({ amount, currencyCode: before })
-            const inItsOwn = isInOther(amount, currencyCode) ? amount : `${amount} ${before}`
-            setValue('amount', isInOther(inItsOwn, currencyCode) ? inItsOwn : '')
-            announce(t('payouts.currency.asked', { amount: wordsOf(amount, before), currency: currencyCode }))
+            setValue('amount', isInOther(amount, currencyCode) ? amount : `${amount} ${before}`)
           }
         },
       }),
-    [subscribe, setValue, announce, aside],
+    [subscribe, setValue, aside],
   )
 
   function take(amount: string) {
@@ -49,26 +44,12 @@ export function CurrencyQuestion() {
     goToField('amount')
   }
 
-  if (aside === undefined) return null
-  const reading = readAmount(aside.amount, aside.currencyCode)
-  const now = getValues('currencyCode')
   return (
-    <Callout
-      tone="warning"
-      title={t('payouts.currency.asked', { amount: wordsOf(aside.amount, aside.currencyCode), currency: now })}
-      action={
-        <Actions>
-          {reading.ok && (
-            <Button small onClick={() => take(unambiguous(reading.text))}>
-              {t('payouts.currency.keep', { amount: amountWords(reading.text, now) })}
-            </Button>
-          )}
-          <Button small onClick={() => take('')}>
-            {t('payouts.currency.another')}
-          </Button>
-        </Actions>
-      }
-    />
+    aside !== undefined && (
+      <Suspense>
+        <AskedAmount aside={aside} now={getValues('currencyCode')} onTake={take} />
+      </Suspense>
+    )
   )
 }
 
@@ -76,9 +57,4 @@ export function CurrencyQuestion() {
 function isInOther(amount: string, currencyCode: string): boolean {
   const reading = readAmount(amount, currencyCode)
   return !reading.ok && reading.error.code === 'other_currency'
-}
-
-function wordsOf(typed: string, currencyCode: string): string {
-  const reading = readAmount(typed, currencyCode)
-  return amountWords(reading.ok ? reading.text : typed, currencyCode)
 }
