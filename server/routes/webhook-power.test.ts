@@ -165,6 +165,23 @@ describe.each(stores)('Webhooks on $name', ({ makePlace }) => {
     expect(idsOf('/back').at(-1)).toBe(first)
   })
 
+  it('An endpoint that answered 410 is not called again once an admin who agreed on it was suspended with distrust', async () => {
+    const cleo = await app.asMember({ name: 'Cleo Dias', roles: ['admin'] })
+    const url = `https://localhost:${receiver.port}/hers`
+    const made = await cleo.post('/api/webhooks', { url, types: ['payout.submitted'] })
+    const { id } = webhookSecretSchema.parse(made.json).details
+    await confirmAll(app)
+    const own = async () => (await list()).items.find((one) => one.id === id)
+    receiver.answer((response) => response.writeHead(410).end())
+    await submit()
+    await vi.waitFor(async () => expect(await own()).toMatchObject({ why: 'gone' }), 30_000)
+    receiver.answer((response) => response.writeHead(204).end())
+    const person = await personByKey(store.db, 'cleodias')
+    await admin.post(`/api/people/${person?.id}/suspend`, { distrust: true })
+    expect(await own()).toMatchObject({ state: 'off', why: 'distrust' })
+    expect((await admin.post(`/api/webhooks/${id}/revive`, undefined)).json).toMatchObject({ code: 'STATE_CONFLICT' })
+  })
+
   it('An endpoint goes on without the admins who agreed on it, which is shown, but not once one was suspended with distrust', async () => {
     const bia = await app.asMember({ name: 'Bia Melo', roles: ['admin'] })
     const url = `https://localhost:${receiver.port}/theirs`
