@@ -67,11 +67,16 @@ function calledNumber(
   const errors: Issue[] = []
   if (isSaved === isGiven || (isSaved && saved === ''))
     errors.push(issueOn('number', 'one_of_these', { names: 'phoneVersion, number' }))
+  else if (isGiven && digitsOf(number).length < leastDigits)
+    errors.push(issueOn('number', 'wrong_value', { label: 'number' }))
   if (result !== 'not_reached' && showsNothing(spokeTo)) errors.push(missing('spokeTo'))
   if (result !== 'not_reached' && showsNothing(words)) errors.push(missing('words'))
   if (errors.length > 0) throw new Failure('FIELDS_INVALID', { errors })
   return isGiven ? { number, from: numberFrom } : { number: saved, from: 'saved' }
 }
+
+/** No public telephone has fewer. */
+const leastDigits = 5
 
 function missing(field: string): Issue {
   return issueOn(field, 'missing', { label: field, act: 'enter' })
@@ -130,7 +135,7 @@ function flawOf(
   change: NewestChange,
   groupOf: Hosts['groupOf'],
 ): CallBackFlaw | undefined {
-  const saved = phones.filter((phone) => digitsOf(phone.number) === digitsOf(number))
+  const saved = phones.filter((phone) => isSameNumber(phone.number, number))
   const before = saved.filter(({ version, saved_at }) => version < change.version && saved_at <= change.at)
   if (saved.length === 0) return undefined
   if (before.length === 0) return 'came_with_change'
@@ -142,9 +147,21 @@ function flawOf(
   return recent.some(({ isSent }) => isSent) ? 'sent_by_link' : 'same_author'
 }
 
-/** The end that any spelling of a number has, with or without its country. */
+/** Any spelling of a number has the same end, with or without its country; an extension comes after that. */
+function isSameNumber(one: string, other: string): boolean {
+  const [digits, others] = [digitsOf(one), digitsOf(other)]
+  const [end, otherEnd] = [digits.slice(-endLength), others.slice(-endLength)]
+  return end === otherEnd || holdsEnd(digits, otherEnd) || holdsEnd(others, end)
+}
+
+const endLength = 8
+
+function holdsEnd(digits: string, end: string): boolean {
+  return end.length === endLength && digits.includes(end)
+}
+
 function digitsOf(number: string): string {
-  return number.replaceAll(/\D/g, '').slice(-8)
+  return number.normalize('NFKC').replaceAll(/\D/g, '')
 }
 
 /**

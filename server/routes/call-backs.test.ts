@@ -145,8 +145,12 @@ describe.each(someStores)('Call-backs, on $name', ({ makePlace }) => {
     await change(dora!, id, { accountNumber: '2000003', phone: sent })
     const payout = await pay(id, '2000')
     expect(await call(bruno!, id, { phoneVersion: 2 })).toMatchObject({ flaw: 'came_with_change' })
-    const copied = { number: '024 999 00 00', numberFrom: 'contract' }
-    expect(await call(bruno!, id, copied)).toMatchObject({ flaw: 'came_with_change' })
+    for (const spelt of ['024 999 00 00', '024 999 0000 ext. 12', '+233-24-9990000', '０２４ ９９９ ００００']) {
+      const copied = { number: spelt, numberFrom: 'contract' }
+      expect(await call(bruno!, id, copied), spelt).toMatchObject({ flaw: 'came_with_change' })
+    }
+    for (const none of ['see the contract', '12', '٠٢٤٩٩٩٠٠٠٠'])
+      expect((await record(bruno!, id, { number: none, numberFrom: 'contract' })).status, none).toBe(422)
     expect(await approvalOf(payout)).toBe('callBack')
     expect(await call(bruno!, id, { phoneVersion: 1 })).toMatchObject({ flaw: null })
     expect(await approvalOf(payout)).toBe('approved')
