@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFile } from '#shared/files/testing/read-at-once.ts'
+import { planOf } from '#shared/import/import-plan.ts'
+import { matchColumns } from '#shared/import/match-columns.ts'
+import { readRow } from '#shared/import/read-row.ts'
+import { zeroedColumns } from '#shared/import/row-damage.ts'
 import { beneficiaryPart, completeEntry, filledFields } from '#shared/payout/entry.ts'
 import { textMeantBy } from '#shared/payout/request-csv.ts'
 import { sampleEntries } from '#shared/testing/sample-entries.ts'
@@ -38,6 +42,20 @@ describe.each(stores)('The file of all beneficiaries on $name', ({ makePlace }) 
       pieces.push(Buffer.from(piece))
     await store.close()
     return Buffer.concat(pieces)
+  }
+
+  /** What an import of the file as it is would save. */
+  async function importOf(format: 'csv' | 'xlsx') {
+    const reading = await readFile(await bytesOf(format))
+    if ('refusal' in reading) throw new Error(reading.refusal)
+    const { rows } = reading.table
+    const matching = matchColumns(rows.slice(0, 300))
+    const plan = planOf(matching, { makes: 'beneficiaries', zeroed: zeroedColumns(rows, matching.columns) })
+    return rows.slice(matching.firstRow).map((row) => {
+      const { entry, reading: read, errors, damage } = readRow(row, plan)
+      expect([errors, damage], JSON.stringify(row)).toEqual([[], []])
+      return completeEntry({ ...entry, ...(read.country !== undefined && { method: read.method.id }) })
+    })
   }
 
   /** The rows of a file by their headings, without what is empty. */
@@ -81,6 +99,8 @@ describe.each(stores)('The file of all beneficiaries on $name', ({ makePlace }) 
         const { method: _, ...fields } = filledFields(entry)
         expect(rows).toContainEqual({ ...fields, status: 'active' })
       }
+      const imported = await importOf(format)
+      for (const entry of people) expect(imported).toContainEqual(entry)
       expect(rows.filter(({ beneficiaryFirstName }) => beneficiaryFirstName?.startsWith('=Ana'))).toHaveLength(110)
     }
   })

@@ -17,6 +17,8 @@ const batchSourceKinds = ['file', 'paste', 'api', 'refused'] as const
 /** What its rows become: payouts with their beneficiaries, or beneficiaries alone. */
 export const batchMakes = ['payouts', 'beneficiaries'] as const
 
+export type BatchMakes = (typeof batchMakes)[number]
+
 /** POST /api/batches (201, Idempotency-Key): begins a batch, which rows are saved into until it is finished. */
 export const batchWriteSchema = z.strictObject({
   name,

@@ -1,3 +1,4 @@
+import type { BatchMakes } from '#shared/api/batch.ts'
 import { noBankNames } from '#shared/banks/bank-names.ts'
 import type { DecimalSign } from './amount-style.ts'
 import type { ColumnMatch, Matching } from './matching.ts'
@@ -7,6 +8,8 @@ import type { RowTexts } from './sheet-field.ts'
 /** How every row of a file is read: made once, when the person has seen and corrected the matching. */
 export interface ImportPlan {
   readonly columns: readonly ColumnMatch[]
+  /** Of beneficiaries alone nothing about a payment is read. */
+  readonly makes: BatchMakes
   /** The sign before decimals; undefined where it is not decided, so that an amount such as 1.000 stays an error. */
   readonly decimal: DecimalSign | undefined
   /** What holds for every row that says nothing itself: the country, the currency, the terms for dollars. */
@@ -22,6 +25,7 @@ export function planOf(
 ): ImportPlan {
   return {
     columns: matching.columns.filter(({ meaning }) => meaning.as !== 'ignore'),
+    makes: options.makes ?? 'payouts',
     decimal: options.decimal,
     forAll: options.forAll ?? {},
     banks: options.banks ?? { names: noBankNames, more: {} },

@@ -13,7 +13,7 @@ export interface RowReading extends TextsReading, RowDamage {
 /** Reads one row of a file by the plan of the file. Never throws. */
 export function readRow(cells: TableRow, plan: ImportPlan): RowReading {
   const { texts, changes, sources } = rowTexts(cells, plan)
-  const reading = readRowTexts(texts, plan.banks)
+  const reading = readRowTexts(texts, plan.banks, plan.makes)
   return {
     ...reading,
     ...rowDamage(sources, reading, plan.zeroed),

@@ -1,3 +1,4 @@
+import type { BatchMakes } from '#shared/api/batch.ts'
 import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { longestText } from '#shared/api/texts.ts'
 import { folded } from '#shared/banks/folded.ts'
@@ -41,7 +42,7 @@ interface Candidates {
  * Reads the texts of a row as a person gave them: resolves the names of countries, banks, types and currencies, fills in what follows from a number
  * or has one choice alone, and hands the entry to `readEntry`, the one reader. Whatever it resolves is a change. Never throws.
  */
-export function readRowTexts(texts: RowTexts, banks: BankLists): TextsReading {
+export function readRowTexts(texts: RowTexts, banks: BankLists, makes: BatchMakes = 'payouts'): TextsReading {
   const tooLong = Object.entries(texts).filter(([, text]) => isTooLong(text))
   const standIns = Object.fromEntries(tooLong.map(([field]) => [field, unreadText]))
   const row: RowResolution = { values: { ...texts, ...standIns }, changes: [], candidates: [] }
@@ -54,7 +55,8 @@ export function readRowTexts(texts: RowTexts, banks: BankLists): TextsReading {
     fill(row, country)
   }
   const read = entryOf(row.values)
-  const reading = readEntry(read, { enteredBy: 'person' })
+  const part = makes === 'beneficiaries' ? 'beneficiary' : undefined
+  const reading = readEntry(read, { enteredBy: 'person', part })
   const entry = tooLong.length === 0 ? read : { ...read, ...Object.fromEntries(tooLong) }
   if (reading.country === undefined)
     return { entry, reading, errors: reading.errors, warnings: none, changes: row.changes, candidates: none }

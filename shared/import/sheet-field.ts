@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type FieldName, fieldNames, isFieldName } from '#shared/payout/fields.ts'
+import type { BatchMakes } from '#shared/api/batch.ts'
+import { type FieldName, fieldNames, fieldOf, isFieldName } from '#shared/payout/fields.ts'
 
 /** A column of a sheet: a field of the payout, or how it is paid. */
 export type SheetField = FieldName | 'method'
@@ -8,6 +9,11 @@ export type SheetField = FieldName | 'method'
 export type RowTexts = Readonly<Partial<Record<SheetField, string>>>
 
 export const sheetFields: readonly SheetField[] = ['method', ...fieldNames]
+
+/** Whether rows that become this have the field: beneficiaries have none of a payment. */
+export function isFieldFor(makes: BatchMakes, field: SheetField): boolean {
+  return makes === 'payouts' || field === 'method' || fieldOf(field).of === 'beneficiary'
+}
 
 export const sheetFieldSchema = z.custom<SheetField>(
   (value) => value === 'method' || (typeof value === 'string' && isFieldName(value)),

@@ -1,3 +1,4 @@
+import type { BatchMakes } from '#shared/api/batch.ts'
 import { type CountryCode, countryCodes, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Translate } from '#shared/language/message.ts'
 import { csvLine } from '#shared/payout/csv-text.ts'
@@ -10,7 +11,7 @@ import { needsTerms } from '#shared/rule-book/currencies.ts'
 import { type WorkbookColumn, writeWorkbook } from '#shared/spreadsheet/workbook.ts'
 import { numberFields } from './damage.ts'
 import { codeOfWord, isWordField } from './resolve-words.ts'
-import type { RowTexts, SheetField } from './sheet-field.ts'
+import { isFieldFor, type RowTexts, type SheetField } from './sheet-field.ts'
 import { listChoices, noteOf } from './template-notes.ts'
 
 /** A file to fill in: a column for each field that a form of the countries asks for, and a good row for each way of paying as an example. */
@@ -20,8 +21,8 @@ interface Template {
 }
 
 /** As CSV: codes have an apostrophe before them, so that a spreadsheet keeps them as they are; it is no part of them. */
-export function templateCsv(translate: Translate, code?: CountryCode): string {
-  const { fields, rows } = templateOf(translate, code)
+export function templateCsv(translate: Translate, code?: CountryCode, makes?: BatchMakes): string {
+  const { fields, rows } = templateOf(translate, code, makes)
   const guarded = (field: SheetField, text = '') =>
     numberFields.includes(field) && /\d/.test(text) ? `'${text}` : text
   const lines = rows.map((row) => fields.map((field) => guarded(field, row[field])))
@@ -29,15 +30,24 @@ export function templateCsv(translate: Translate, code?: CountryCode): string {
 }
 
 /** As a workbook of texts, with a note at each heading that says what goes below it, and lists of what there is to choose from. */
-export function templateWorkbook(translate: Translate, code?: CountryCode): AsyncGenerator<Uint8Array> {
-  const { fields, rows } = templateOf(translate, code)
+export function templateWorkbook(
+  translate: Translate,
+  code?: CountryCode,
+  makes?: BatchMakes,
+): AsyncGenerator<Uint8Array> {
+  const { fields, rows } = templateOf(translate, code, makes)
   const texts = rows.map((row) => fields.map((field) => row[field] ?? ''))
-  return writeWorkbook({ sheet: 'Payouts', columns: templateColumns(translate, code), rows: texts })
+  const sheet = makes === 'beneficiaries' ? 'Beneficiaries' : 'Payouts'
+  return writeWorkbook({ sheet, columns: templateColumns(translate, code, makes), rows: texts })
 }
 
-export function templateColumns(translate: Translate, code?: CountryCode): readonly WorkbookColumn[] {
+export function templateColumns(
+  translate: Translate,
+  code?: CountryCode,
+  makes?: BatchMakes,
+): readonly WorkbookColumn[] {
   const countries = countriesOf(code)
-  return templateOf(translate, code).fields.map((field) => {
+  return templateOf(translate, code, makes).fields.map((field) => {
     const heading = headingOf(field, translate)
     const width = Math.max(14, Math.min(28, heading.length + 3))
     return {
@@ -49,7 +59,7 @@ export function templateColumns(translate: Translate, code?: CountryCode): reado
   })
 }
 
-export function templateOf(translate: Translate, code?: CountryCode): Template {
+export function templateOf(translate: Translate, code?: CountryCode, makes: BatchMakes = 'payouts'): Template {
   const countries = countriesOf(code)
   const ways = countries.flatMap((country) => country.methods.map((method) => ({ country, method })))
   const isAsked = (field: SheetField) =>
@@ -57,7 +67,7 @@ export function templateOf(translate: Translate, code?: CountryCode): Template {
       ? countries.some(({ methods }) => methods.length > 1)
       : ways.some(({ country, method }) => isOf(field, country, method))
   return {
-    fields: inFormOrder.filter(isAsked),
+    fields: inFormOrder.filter((field) => isFieldFor(makes, field) && isAsked(field)),
     rows: ways.map(({ country, method }) => sampleRow(country, method, translate)),
   }
 }

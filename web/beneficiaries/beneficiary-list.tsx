@@ -55,6 +55,7 @@ export function BeneficiaryList() {
       aside={
         <Actions>
           {mayTakeOut && <Button onClick={() => setIsTakingOut(true)}>{t('beneficiaries.takeOut.open')}</Button>}
+          {mayEnter && <ButtonLink href={importAddress}>{t('beneficiaries.list.import')}</ButtonLink>}
           <AskBeneficiary />
           {mayEnter && (
             <ButtonLink href={paths.newBeneficiary} kind="primary">
@@ -104,6 +105,8 @@ export function BeneficiaryList() {
   )
 }
 
+const importAddress = `${paths.import}?makes=beneficiaries` as const
+
 function NoMatches({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <>
@@ -119,7 +122,10 @@ function NoBeneficiaries() {
     <>
       <p>{t('beneficiaries.list.nobodyYet')}</p>
       {mayEnter ? (
-        <AppLink to={paths.newBeneficiary}>{t('beneficiaries.list.enterFirst')}</AppLink>
+        <Actions>
+          <AppLink to={paths.newBeneficiary}>{t('beneficiaries.list.enterFirst')}</AppLink>
+          <AppLink to={importAddress}>{t('beneficiaries.list.importFirst')}</AppLink>
+        </Actions>
       ) : (
         <WhyNot permission="enter" />
       )}

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import type { BatchMakes } from '#shared/api/batch.ts'
 import { fileLimits } from '#shared/files/refusal.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,12 +14,13 @@ import { TemplateDownload } from './template-download.tsx'
 import { UnfinishedSheets } from './unfinished-sheets.tsx'
 
 interface Props {
+  readonly makes: BatchMakes
   readonly state: Extract<ImportState, { readonly step: 'choose' }>
   readonly onOpen: (given: File | string) => void
 }
 
 /** The ways to start: drop a file, choose one, or paste cells; and the sheets that were left unfinished. */
-export function ChooseSource({ state, onOpen }: Props) {
+export function ChooseSource({ makes, state, onOpen }: Props) {
   return (
     <div className={styles.page}>
       <RefusedFile name={state.name} refusal={state.refusal} />
@@ -28,9 +30,9 @@ export function ChooseSource({ state, onOpen }: Props) {
         </Callout>
       )}
       <UnfinishedSheets />
-      <DropZone label={t('import.screen.file')} onOpen={onOpen} />
+      <DropZone label={t('import.screen.file', { makes })} onOpen={onOpen} />
       <PasteCells onPaste={onOpen} />
-      <TemplateDownload />
+      <TemplateDownload makes={makes} />
     </div>
   )
 }

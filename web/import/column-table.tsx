@@ -1,3 +1,4 @@
+import type { BatchMakes } from '#shared/api/batch.ts'
 import type { ColumnMatch } from '#shared/import/matching.ts'
 import { t } from '../language/translate.ts'
 import { Options, Select } from '../ui/choice-field.tsx'
@@ -43,6 +44,7 @@ export function ColumnTable({ understood, choices, onChange }: Props) {
             cell: (column) => (
               <MeaningSelect
                 column={column}
+                makes={understood.makes}
                 onChoose={(option) =>
                   onChange({ columns: { ...choices.columns, [column.index]: columnMeaningOf(option) } })
                 }
@@ -58,12 +60,14 @@ export function ColumnTable({ understood, choices, onChange }: Props) {
 
 function MeaningSelect({
   column,
+  makes,
   onChoose,
 }: {
   readonly column: ColumnMatch
+  readonly makes: BatchMakes
   readonly onChoose: (option: string) => void
 }) {
-  const options = meaningOptions()
+  const options = meaningOptions(makes)
   const value = optionOf(column.meaning)
   return (
     <Select

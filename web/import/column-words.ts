@@ -1,6 +1,7 @@
+import type { BatchMakes } from '#shared/api/batch.ts'
 import type { ColumnMeaning } from '#shared/import/column-meaning.ts'
 import type { ColumnMatch } from '#shared/import/matching.ts'
-import { isSheetField, type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
+import { isFieldFor, isSheetField, type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
 import { t } from '../language/translate.ts'
 import type { SelectOption } from '../ui/choice-field.tsx'
 
@@ -33,11 +34,11 @@ const ofPage: readonly SheetField[] = [
 ]
 
 /** The meanings that a column can have, for a select. */
-export function meaningOptions(): readonly SelectOption[] {
+export function meaningOptions(makes: BatchMakes): readonly SelectOption[] {
   return [
     { value: 'ignore', label: t('import.columns.ignore') },
     ...sheetFields
-      .filter((field) => !ofPage.includes(field))
+      .filter((field) => !ofPage.includes(field) && isFieldFor(makes, field))
       .map((field) => ({ value: field, label: fieldWords(field), group: t('import.columns.fields') })),
     ...Object.keys(parted)
       .filter(isParted)

@@ -28,7 +28,9 @@ export function FileFacts({ understood, onChange }: Props) {
     >
       <FormatFacts file={understood.file} onChange={onChange} />
       <HeadRow headRow={understood.headRow} onChange={(headRow) => onChange({ headRow })} />
-      <DecimalSelect decimal={understood.decimal} onChange={(decimal) => onChange({ decimal })} />
+      {understood.makes === 'payouts' && (
+        <DecimalSelect decimal={understood.decimal} onChange={(decimal) => onChange({ decimal })} />
+      )}
       {!understood.hasCountry && (
         <SelectField
           name="country"

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { BatchWrite } from '#shared/api/batch.ts'
+import type { BatchMakes, BatchWrite } from '#shared/api/batch.ts'
 import { refusalOfSize } from '#shared/files/read-file.ts'
 import type { FileRefusal } from '#shared/files/refusal.ts'
 import { type ColumnMeaning, columnMeaningSchema } from '#shared/import/column-meaning.ts'
@@ -56,8 +56,9 @@ export interface ImportFlow {
   readonly cancel: () => void
 }
 
-export function createImportFlow(): ImportFlow {
+export function createImportFlow(makes: BatchMakes): ImportFlow {
   const here: ImportFlowStores = {
+    makes,
     state: createStore<ImportState>({ step: 'choose' }),
     progress: createStore(nothingRead),
     worker: undefined,
@@ -74,6 +75,7 @@ export function createImportFlow(): ImportFlow {
 }
 
 interface ImportFlowStores {
+  readonly makes: BatchMakes
   readonly state: ValueStore<ImportState>
   readonly progress: ValueStore<ReadingProgress>
   /** Undefined while no file is open: messages of an earlier worker are ignored. */
@@ -100,7 +102,7 @@ async function open(here: ImportFlowStores, given: File | string): Promise<void>
   worker.listen((message) => here.worker === worker && hear(here, message, name))
   try {
     const source = await sourceOf(given)
-    const found = await worker.ask('open', source, rememberedLayouts(), await bankNameList())
+    const found = await worker.ask('open', source, here.makes, rememberedLayouts(), await bankNameList())
     if (here.worker === worker) show(here, found, name, {})
   } catch (error) {
     if (here.worker === worker) fail(here, error, name)

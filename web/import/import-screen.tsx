@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { type BatchMakes, batchMakes } from '#shared/api/batch.ts'
 import { t } from '../language/translate.ts'
 import { takeHandedPeople } from '../paste/batch-of-people.ts'
+import { isOneOf, useFilter } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { useStore } from '../state/store.ts'
@@ -14,9 +16,14 @@ import { Reading } from './reading.tsx'
 import { useStepFocus } from './step-focus.ts'
 import { UnderstoodFile } from './understood-file.tsx'
 
-/** Turns a file, or cells of a spreadsheet, into a sheet of payouts. */
+/** Turns a file, or cells of a spreadsheet, into a sheet of payouts, or of beneficiaries where the address says so. */
 export function ImportScreen() {
-  const [flow] = useState(createImportFlow)
+  const makes = useFilter('makes', isOneOf(batchMakes)).value ?? 'payouts'
+  return <ImportOf key={makes} makes={makes} />
+}
+
+function ImportOf({ makes }: { readonly makes: BatchMakes }) {
+  const [flow] = useState(() => createImportFlow(makes))
   const [people] = useState(takeHandedPeople)
   const state = useStore(flow.state)
   const [, navigate] = useLocation()
@@ -43,12 +50,14 @@ export function ImportScreen() {
 
   return (
     <Page
-      title={t('import.screen.title')}
-      lead={state.step === 'choose' ? t('import.screen.lead') : undefined}
+      title={t('import.screen.title', { makes })}
+      lead={state.step === 'choose' ? t('import.screen.lead', { makes }) : undefined}
       aside={state.step === 'understood' && <Button onClick={cancel}>{t('import.screen.another')}</Button>}
       hasErrors={state.step === 'choose' && state.refusal !== undefined}
     >
-      {state.step === 'choose' && <ChooseSource state={state} onOpen={(given) => void flow.open(given)} />}
+      {state.step === 'choose' && (
+        <ChooseSource makes={makes} state={state} onOpen={(given) => void flow.open(given)} />
+      )}
       {state.step === 'reading' && <Reading name={state.name} progress={flow.progress} onCancel={cancel} />}
       {state.step === 'understood' && (
         <UnderstoodFile

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bankNamesSchema } from '#shared/api/bank-name.ts'
-import { type BatchWrite, batchSchema } from '#shared/api/batch.ts'
+import { type BatchWrite, batchMakes, batchSchema } from '#shared/api/batch.ts'
 import { sheetReceiptSchema, sheetSchema } from '#shared/api/sheet.ts'
 import { sheetFieldSchema } from '#shared/import/sheet-field.ts'
 import { getJson, postJson, putJson } from '../api/api.ts'
@@ -23,6 +23,7 @@ export interface OpenSheet {
 }
 
 const headSchema = z.object({
+  makes: z.enum(batchMakes),
   fields: z.array(sheetFieldSchema),
   decimal: z.optional(z.enum(['.', ','])),
   rows: z.number(),
@@ -45,7 +46,7 @@ export async function beginSheet(
   about: Pick<BatchWrite, 'name' | 'source'>,
   idempotencyKey: string,
 ): Promise<OpenSheet> {
-  const write: BatchWrite = { ...about, rowsGiven: head.rows }
+  const write: BatchWrite = { ...about, rowsGiven: head.rows, makes: head.makes }
   const { id } = await postJson('/api/batches', write, batchSchema, { idempotencyKey })
   await putJson(`/api/batches/${id}/sheet`, { head }, sheetReceiptSchema, { version: 'new' })
   if (accepted.length > 0) await postJson(`/api/batches/${id}/accepted-damage`, { accepted }, z.undefined())

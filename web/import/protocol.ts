@@ -1,3 +1,4 @@
+import type { BatchMakes } from '#shared/api/batch.ts'
 import type { AcceptedDamage, DecidedDamage } from '#shared/api/damage.ts'
 import type { WarningConfirmations } from '#shared/api/entry.ts'
 import type { Issue } from '#shared/api/issue.ts'
@@ -65,9 +66,9 @@ export interface RowAssessment {
   readonly country: string | undefined
   readonly errors: readonly Issue[]
   readonly warnings: readonly Issue[]
-  /** The amount to pay; undefined while there are errors. */
+  /** The amount to pay; undefined while there are errors, and of a beneficiary. */
   readonly money: { readonly amount: string; readonly currencyCode: string } | undefined
-  /** Equal for rows that pay the same to the same account; undefined while there are errors. */
+  /** Equal for rows that pay the same to the same account, or that are the same beneficiary; undefined while there are errors. */
   readonly payment: string | undefined
 }
 
@@ -79,7 +80,7 @@ export interface ShownRow
   readonly state: RowState
   /** The ids of the warnings that were confirmed (warningId). */
   readonly confirmed: readonly string[]
-  /** The other rows of the sheet that pay the same to the same account. */
+  /** The other rows of the sheet that pay the same to the same account, or are the same beneficiary. */
   readonly twins: readonly number[]
 }
 
@@ -124,6 +125,8 @@ export interface IssueCount {
 export interface SheetSummary {
   /** Grows with each change of rows or of the filter; answers for an older version are outdated. */
   readonly version: number
+  /** What its rows become. */
+  readonly makes: BatchMakes
   readonly fields: readonly SheetField[]
   /** Of the file; open + refused + saved + skipped = given. `ready` and `waiting` are parts of the open ones, `withErrors` of open and refused. */
   readonly rows: {

@@ -29,7 +29,12 @@ export function RefusedBatch() {
     <Page title={t('import.again.title')} lead={t('import.again.lead')}>
       <div className={styles.end}>
         <Note>{t('import.again.seen')}</Note>
-        <TextField name="batchName" label={t('import.screen.name')} value={name} onChange={setName} />
+        <TextField
+          name="batchName"
+          label={t('import.screen.name', { makes: 'payouts' })}
+          value={name}
+          onChange={setName}
+        />
         {found !== undefined && count === 0 && (
           <Callout tone="info" title={t('import.again.none')}>
             <p>{t('import.again.noneHelp')}</p>

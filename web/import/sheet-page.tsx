@@ -7,7 +7,7 @@ import { problemDetail, problemTitle } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { Page } from '../screen/page.tsx'
-import { addressOf } from '../screen/routes.ts'
+import { addressOf, paths } from '../screen/routes.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Name } from '../ui/name.tsx'
@@ -31,7 +31,7 @@ export function SheetPage({ id }: { readonly id: string }) {
     <Page
       title={t('import.sheet.title')}
       heading={batch.data && <Name>{batch.data.name}</Name>}
-      lead={<AppLink to={addressOf.batch(id)}>{t('import.sheet.batch')}</AppLink>}
+      lead={batch.data && <WhereTo batch={batch.data} />}
       aside={opened && <SavedLine autosave={opened.autosave} />}
     >
       {error !== undefined && (
@@ -55,6 +55,15 @@ export function SheetPage({ id }: { readonly id: string }) {
   )
 }
 
+/** Where what is saved is found. */
+function WhereTo({ batch: { id, makes } }: { readonly batch: Batch }) {
+  return (
+    <AppLink to={makes === 'beneficiaries' ? paths.beneficiaries : addressOf.batch(id)}>
+      {t('import.sheet.batch', { makes })}
+    </AppLink>
+  )
+}
+
 function SavedLine({ autosave }: Pick<OpenSheet, 'autosave'>) {
   const isClosed = useStore(autosave.closed) !== undefined
   return isClosed ? null : <DraftLine autosave={autosave} />
@@ -67,7 +76,7 @@ interface OpenedSheetProps {
 }
 
 /** The rows; where they no longer match the server, that is shown first, and nothing is saved from here. */
-function OpenedSheet({ opened: { sheet, autosave, batchId, missing }, batch, onAgain }: OpenedSheetProps) {
+function OpenedSheet({ opened: { sheet, autosave, missing }, batch, onAgain }: OpenedSheetProps) {
   const closed = useStore(autosave.closed)
   const state = useStore(autosave.state)
   return (
@@ -88,11 +97,7 @@ function OpenedSheet({ opened: { sheet, autosave, batchId, missing }, batch, onA
           </Callout>
         )}
         {closed === 'ended' && (
-          <Callout
-            tone="error"
-            title={t('import.sheet.ended')}
-            action={<AppLink to={addressOf.batch(batchId)}>{t('import.sheet.batch')}</AppLink>}
-          />
+          <Callout tone="error" title={t('import.sheet.ended')} action={<WhereTo batch={batch} />} />
         )}
         {closed === undefined && state.state === 'refused' && state.why instanceof ApiProblem && (
           <Callout tone="error" title={problemTitle(state.why.problem)}>

@@ -89,7 +89,10 @@ function hasText({ edit }: ImportRow, text: string): boolean {
   return Object.values(edit.cells).some((cell) => cell.toLowerCase().includes(wanted))
 }
 
-type SummaryContext = Pick<SheetSummary, 'version' | 'fields' | 'shown' | 'filter' | 'order' | 'canUndo' | 'canRedo'>
+type SummaryContext = Pick<
+  SheetSummary,
+  'version' | 'makes' | 'fields' | 'shown' | 'filter' | 'order' | 'canUndo' | 'canRedo'
+>
 
 /** Counts all rows again. Twenty thousand take some milliseconds, in the worker, so the page does not wait. */
 export function summaryOf(rows: readonly ImportRow[], twins: DuplicateRows, around: SummaryContext): SheetSummary {
@@ -108,7 +111,8 @@ export function summaryOf(rows: readonly ImportRow[], twins: DuplicateRows, arou
       ready,
       waiting: sound.length - ready,
       withErrors: count((row) => isWith(row, 'errors', twins)),
-      draftable: count(isDraftable),
+      // A beneficiary is not saved with errors.
+      draftable: around.makes === 'payouts' ? count(isDraftable) : 0,
       unread: count((row) => row.reading === undefined),
     },
     issues: issueCounts(rows.filter(isPending)),

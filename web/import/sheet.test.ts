@@ -20,7 +20,7 @@ function openSheet(rows: readonly ImportRow[]) {
   const touched: number[] = []
   let readings = 0
   const sheet = createSheet(
-    fields,
+    { makes: 'payouts', fields },
     rows,
     {
       entryOf: (cells) => cells,

@@ -1,4 +1,4 @@
-import type { RowTexts, SheetField } from '#shared/import/sheet-field.ts'
+import type { RowTexts } from '#shared/import/sheet-field.ts'
 import type {
   ImportRow,
   IssueGroup,
@@ -43,7 +43,7 @@ export interface ImportSheet {
 
 /** `touched` is called with the index of every row that has to be saved again. */
 export function createSheet(
-  fields: readonly SheetField[],
+  { makes, fields }: Pick<SheetSummary, 'makes' | 'fields'>,
   given: readonly ImportRow[],
   reader: ImportRowReader,
   touched: (place: number) => void,
@@ -70,6 +70,7 @@ export function createSheet(
     summary: () =>
       summaryOf(rows, memory.twins(), {
         version: memory.version(),
+        makes,
         fields,
         filter,
         order,
@@ -107,10 +108,7 @@ export function createSheet(
       return rows.reduce((sum, row) => sum + Number(isAlike(row, alike)), 0)
     },
     unknown(most) {
-      const found = memory.first(
-        most,
-        (row) => row.known === undefined && row.reading?.money !== undefined && rowStateOf(row) === 'open',
-      )
+      const found = memory.first(most, (row) => row.known === undefined && isSound(row) && rowStateOf(row) === 'open')
       for (const { row } of found) asked.set(row, cellsOf(row))
       return found
     },
@@ -122,6 +120,11 @@ export function createSheet(
       }
     },
   }
+}
+
+/** Whether the rules take a row. */
+function isSound({ reading }: ImportRow): boolean {
+  return reading?.country !== undefined && reading.errors.length === 0
 }
 
 function rowsToSend(memory: SheetMemory, most: number, after: number, asDrafts: boolean): readonly ReadyRow[] {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BatchMakes } from '#shared/api/batch.ts'
 import { isCountryCode } from '#shared/countries/rule-book.ts'
 import { saveFile } from '../api/save-file.ts'
 import { countryOptions } from '../entry/country-options.ts'
@@ -11,7 +12,7 @@ import styles from './import.module.css'
 type Format = 'xlsx' | 'csv'
 
 /** A file to fill in, for one country or all, made in the browser from the rules. */
-export function TemplateDownload() {
+export function TemplateDownload({ makes }: { readonly makes: BatchMakes }) {
   const [country, setCountry] = useState('')
   const [making, setMaking] = useState<Format>()
   const [hasFailed, setFailed] = useState(false)
@@ -20,7 +21,7 @@ export function TemplateDownload() {
     setMaking(format)
     setFailed(false)
     try {
-      await saveTemplate(country, format)
+      await saveTemplate(makes, country, format)
     } catch {
       setFailed(true)
     }
@@ -57,12 +58,12 @@ export function TemplateDownload() {
 }
 
 /** The workbook writer is loaded on demand. */
-async function saveTemplate(country: string, format: Format): Promise<void> {
+async function saveTemplate(makes: BatchMakes, country: string, format: Format): Promise<void> {
   const { templateCsv, templateWorkbook } = await import('#shared/import/template.ts')
   const code = isCountryCode(country) ? country : undefined
-  const name = ['payouts', ...(code === undefined ? [] : [code])].join('-')
-  if (format === 'csv') return saveFile(`${name}.csv`, [templateCsv(t, code)], 'text/csv')
+  const name = [makes, ...(code === undefined ? [] : [code])].join('-')
+  if (format === 'csv') return saveFile(`${name}.csv`, [templateCsv(t, code, makes)], 'text/csv')
   const pieces: BlobPart[] = []
-  for await (const piece of templateWorkbook(t, code)) pieces.push(new Uint8Array(piece))
+  for await (const piece of templateWorkbook(t, code, makes)) pieces.push(new Uint8Array(piece))
   saveFile(`${name}.xlsx`, pieces, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 }

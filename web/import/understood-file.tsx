@@ -47,7 +47,12 @@ export function UnderstoodFile({ state, progress, onChoose, onBegin }: Understoo
         {understood.others > 0 && (
           <p className={styles.quiet}>{t('import.screen.others', { count: understood.others })}</p>
         )}
-        <TextField name="batchName" label={t('import.screen.name')} value={name} onChange={setName} />
+        <TextField
+          name="batchName"
+          label={t('import.screen.name', { makes: understood.makes })}
+          value={name}
+          onChange={setName}
+        />
         <BeginFailure error={state.failure} />
       </section>
       <div className={styles.bar}>

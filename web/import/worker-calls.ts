@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { BatchMakes } from '#shared/api/batch.ts'
 import type { AcceptedDamage } from '#shared/api/damage.ts'
 import type { refusedPayoutsSchema } from '#shared/api/outcome.ts'
 import type { SavedSheetParts } from '#shared/api/sheet.ts'
@@ -83,6 +84,7 @@ export interface FileUnderstanding {
   readonly formulas: number
   /** Rows that are broken in the file itself, in part or as a whole. */
   readonly unreadable: number
+  readonly makes: BatchMakes
   readonly headRow: number | undefined
   readonly layout: string
   readonly columns: readonly ColumnMatch[]
@@ -116,6 +118,7 @@ export function isFileRefusal(found: object): found is FileRefusal {
 
 /** What the server saves with the rows of a sheet: how they are read. */
 export interface SheetHead {
+  readonly makes: BatchMakes
   readonly fields: readonly SheetField[]
   readonly decimal: DecimalSign | undefined
   readonly rows: number
@@ -136,6 +139,7 @@ export interface WorkerCalls {
   readonly table: (source: ImportSource, choices: FileChoices) => Promise<FileReading | FileRefusal>
   readonly open: (
     source: ImportSource,
+    makes: BatchMakes,
     remembered: LayoutMemory,
     names: BankNamePairs,
   ) => Promise<FileUnderstanding | FileRefusal>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Batch, batchSchema } from '#shared/api/batch.ts'
+import { type Batch, type BatchMakes, batchSchema } from '#shared/api/batch.ts'
 import { checkedRowsSchema, type SavedRow } from '#shared/api/batch-rows.ts'
 import type { AcceptedDamage } from '#shared/api/damage.ts'
 import { type Issue, issueOn, type ReceivedIssue } from '#shared/api/issue.ts'
@@ -58,8 +58,9 @@ function known({ field, code, params }: ReceivedIssue): readonly Issue[] {
 }
 
 /** Looks up what only the server knows about rows: their beneficiaries, and the warnings that saving them would raise. Throws as postJson does. */
-export async function lookUpRows(rows: readonly ReadyRow[], signal: AbortSignal) {
+export async function lookUpRows(makes: BatchMakes, rows: readonly ReadyRow[], signal: AbortSignal) {
   const question = {
+    makes,
     rows: rows.map(({ row, entry, replaces }) => ({ row, entry, ...(replaces !== undefined && { replaces }) })),
   }
   const answer = await postJson('/api/batch-checks', question, checkedRowsSchema, { signal })

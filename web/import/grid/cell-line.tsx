@@ -1,3 +1,4 @@
+import type { BatchMakes } from '#shared/api/batch.ts'
 import { warningId } from '#shared/api/issue.ts'
 import { isSheetField, type SheetField } from '#shared/import/sheet-field.ts'
 import { issueText } from '../../language/issue-text.ts'
@@ -38,7 +39,7 @@ export function CellLine(props: CellLineProps) {
   return (
     <div className={styles.line}>
       <div id={id} className={styles.words}>
-        {row !== undefined && <Title row={row} field={field} />}
+        {row !== undefined && <Title row={row} field={field} makes={summary.makes} />}
         {damaged.map((damage) => (
           <p key={damage.field} className={styles.error}>
             <ErrorIcon />
@@ -95,15 +96,16 @@ function Sign({ of }: { readonly of: CellIssue }) {
 
 interface TitleProps {
   readonly row: ShownRow
+  readonly makes: BatchMakes
   readonly field: SheetField | undefined
 }
 
 /** Which cell is focused, and its complete text. */
-function Title({ row, field }: TitleProps) {
+function Title({ row, field, makes }: TitleProps) {
   if (field === undefined)
     return (
       <p>
-        <strong>{t('sheet.line.row', { row: row.row })}</strong> <Beneficiary row={row} />
+        <strong>{t('sheet.line.row', { row: row.row })}</strong> <Beneficiary row={row} makes={makes} />
         {row.refusedFor !== undefined && <> · {t('sheet.line.refusedFor', { words: row.refusedFor })}</>}
       </p>
     )
@@ -118,7 +120,7 @@ function Title({ row, field }: TitleProps) {
 }
 
 /** Whether the beneficiary is known and which rows pay the same, as far as the server was asked. */
-function Beneficiary({ row }: { readonly row: ShownRow }) {
+function Beneficiary({ row, makes }: Omit<TitleProps, 'field'>) {
   const { known, twins, savedId, errors } = row
   return (
     <>
@@ -130,7 +132,11 @@ function Beneficiary({ row }: { readonly row: ShownRow }) {
         </AppLink>
       )}
       {twins.length > 0 && <> · {twinsText(row)}</>}
-      {savedId !== undefined && <AppLink to={addressOf.payout(savedId)}>{t('sheet.line.payout')}</AppLink>}
+      {savedId !== undefined && (
+        <AppLink to={makes === 'beneficiaries' ? addressOf.beneficiary(savedId) : addressOf.payout(savedId)}>
+          {t('sheet.line.payout', { makes })}
+        </AppLink>
+      )}
     </>
   )
 }

@@ -53,6 +53,7 @@ export function Ways(props: WaysProps) {
         </Fragment>
       ))}
       {severity === 'error' && field !== undefined && <SetAll {...props} field={field} kind={kind} />}
+      {severity === 'warning' && !isConfirmed && <SkipAll {...props} kind={kind} count={count} />}
       {severity === 'warning' && !isConfirmed && <Confirming {...props} kind={kind} count={count} />}
     </>
   )
@@ -141,6 +142,16 @@ export function DamageWays({ row, damage, summary, countAlike, onCommand }: Dama
         </Button>
       )}
     </>
+  )
+}
+
+/** Those who are saved already are not imported again; a row alone is skipped like any other. */
+function SkipAll({ found, kind, count, summary: { makes }, onCommand }: ConfirmingProps) {
+  if (makes === 'payouts' || count < 2 || !('beneficiaryId' in found.issue.params)) return null
+  return (
+    <Button small onClick={() => onCommand({ kind: 'skip', rows: { alike: kind } })}>
+      {t('sheet.skipAll', { count })}
+    </Button>
   )
 }
 

@@ -165,9 +165,10 @@ function found(row: ShownRow, isWanted: (issue: Issue) => boolean): readonly Cel
   ]
 }
 
-/** Which rows pay the same amount to the same account. */
-export function twinsText({ twins }: ShownRow): string {
-  return t('sheet.line.twins', { count: twins.length, rows: twins.slice(0, 5).join(', ') })
+/** Which rows pay the same amount to the same account, or are the same beneficiary. */
+export function twinsText({ twins, cells }: ShownRow): string {
+  const isPayment = cells.amount === undefined ? 'no' : 'yes'
+  return t('sheet.line.twins', { count: twins.length, rows: twins.slice(0, 5).join(', '), isPayment })
 }
 
 /** Why the server refused a row as a whole. */

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { batchSchema } from '#shared/api/batch.ts'
+import { type BatchMakes, batchSchema } from '#shared/api/batch.ts'
 import { payoutPageSchema } from '#shared/api/payout-search.ts'
 import type { RowTexts } from '#shared/import/sheet-field.ts'
 import { createQueryClient } from '../../app/app.tsx'
@@ -28,11 +28,13 @@ async function post(path: string, body: object) {
 }
 
 /** A batch whose sheet is in memory, which is shown, and can be shown once more as it was opened at a time. */
-async function begun(rows: readonly RowTexts[]) {
+async function begun(rows: readonly RowTexts[], makes: BatchMakes = 'payouts') {
   await openPage('/batches')
   const source = { kind: 'file', name: 'payroll.csv' }
-  const batch = batchSchema.parse(await post('/api/batches', { name: lastName(), source, rowsGiven: rows.length }))
-  const sheet = sheetOf(rows)
+  const batch = batchSchema.parse(
+    await post('/api/batches', { name: lastName(), source, rowsGiven: rows.length, makes }),
+  )
+  const sheet = sheetOf(rows, [], makes)
   return {
     batch,
     sheet,
@@ -91,4 +93,24 @@ test('Rows that are not ready are saved as drafts with their errors, but for one
   expect(sheet.summary().rows).toMatchObject({ saved: 2, open: 1, draftable: 0 })
   const { items } = payoutPageSchema.parse(await post('/api/payout-searches', { batchId: batch.id }))
   expect(items.map(({ state }) => state)).toEqual(['draft', 'draft'])
+})
+
+test('Rows of beneficiaries are saved without a payment, and those whom a colleague has saved are skipped together', async () => {
+  const person = () => {
+    const { amount: _, ...cells } = row()
+    return cells
+  }
+  const people = [person(), person()]
+  const first = await begun(people, 'beneficiaries')
+  await first.show('').click(screen.getByRole('button', { name: 'Save 2 rows' }))
+  await screen.findByText('2 rows saved.', { selector: 'p' })
+  await screen.findByRole('button', { name: 'Finish' })
+
+  const { sheet, show } = await begun([...people, person()], 'beneficiaries')
+  const user = show('')
+  await user.click(screen.getByRole('button', { name: 'Save 3 rows' }))
+  await screen.findByText('1 row saved. 2 rows refused: see why in their cells.', { selector: 'p' })
+  await user.click(await screen.findByText(`${people[0]?.accountNumber}`))
+  await user.click(await screen.findByRole('button', { name: 'Skip all 2 rows' }))
+  await waitFor(() => expect(sheet.summary().rows).toMatchObject({ saved: 1, skipped: 2, open: 0, draftable: 0 }))
 })

@@ -7,7 +7,7 @@ import { invalidateAll } from '../../api/queries.ts'
 import { problemDetail } from '../../language/problem-text.ts'
 import { t } from '../../language/translate.ts'
 import { ListProgress } from '../../screen/list-progress.tsx'
-import { addressOf } from '../../screen/routes.ts'
+import { addressOf, paths } from '../../screen/routes.ts'
 import { useStore } from '../../state/store.ts'
 import { Actions, Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form.tsx'
@@ -119,7 +119,7 @@ function Finish({ sheet, batch, onClose }: FinishProps) {
     },
     onSuccess() {
       void invalidateAll(queryClient)
-      navigate(addressOf.batch(batch.id))
+      navigate(batch.makes === 'beneficiaries' ? paths.beneficiaries : addressOf.batch(batch.id))
     },
   })
   const { error } = finishing

@@ -26,9 +26,9 @@ export function SheetScreen({ sheet, batch, isClosed }: SheetScreenProps) {
   const failure = useStore(lookups)
   useEffect(() => {
     const leaving = new AbortController()
-    startRowLookups(sheet, lookUpRows, lookups, leaving.signal)
+    startRowLookups(sheet, (...rows) => lookUpRows(batch.makes, ...rows), lookups, leaving.signal)
     return () => leaving.abort()
-  }, [sheet, lookups])
+  }, [sheet, batch.makes, lookups])
   const announce = useAnnounce()
   const saving = useRowSaving(sheet, batch.id)
   // What is being saved does not change meanwhile.

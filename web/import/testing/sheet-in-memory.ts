@@ -1,3 +1,5 @@
+import type { BatchMakes } from '#shared/api/batch.ts'
+import { noBankNames } from '#shared/banks/bank-names.ts'
 import type { RowTexts, SheetField } from '#shared/import/sheet-field.ts'
 import { decimalTextOf } from '#shared/payout/amount.ts'
 import { destinationsOf } from '#shared/payout/destinations.ts'
@@ -6,6 +8,7 @@ import { readEntry } from '#shared/payout/read-entry.ts'
 import type { CellDamage, ImportRow, RowAssessment } from '../protocol.ts'
 import { createSheet, type ImportSheet } from '../sheet.ts'
 import type { ImportRowReader } from '../sheet-memory.ts'
+import { createRowReader } from '../worker/row-reader.ts'
 
 const fields: readonly SheetField[] = [
   'country',
@@ -42,11 +45,17 @@ function read(cells: RowTexts): RowAssessment {
 }
 
 /** A sheet of rows with these texts, each with this damage, all read. */
-export function sheetOf(rows: readonly RowTexts[], damage: readonly CellDamage[] = []): ImportSheet {
+export function sheetOf(
+  rows: readonly RowTexts[],
+  damage: readonly CellDamage[] = [],
+  makes: BatchMakes = 'payouts',
+): ImportSheet {
   const given = rows.map((cells, place): ImportRow => {
     return { row: place + 1, edit: { cells, damage, confirmed: [], isSkipped: false } }
   })
-  const sheet = createSheet(fields, given, reader, () => undefined)
+  const banks = { names: noBankNames, more: {} }
+  const reads = makes === 'payouts' ? reader : createRowReader({ makes, decimal: undefined }, banks)
+  const sheet = createSheet({ makes, fields }, given, reads, () => undefined)
   while (sheet.readFor(50));
   return sheet
 }

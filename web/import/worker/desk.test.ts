@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { BatchMakes } from '#shared/api/batch.ts'
 import type { FileUnderstanding, ImportSource, WorkerNews } from '../worker-calls.ts'
 import { isFileRefusal } from '../worker-calls.ts'
 import { createDesk } from './desk.ts'
@@ -13,10 +14,10 @@ const csv = [
 
 const pasted = (text: string): ImportSource => ({ kind: 'paste', text })
 
-async function opened(text: string, remembered = {}) {
+async function opened(text: string, remembered = {}, makes: BatchMakes = 'payouts') {
   const news: WorkerNews[] = []
   const desk = createDesk((message) => news.push(message))
-  const found = await desk.open(pasted(text), remembered, [])
+  const found = await desk.open(pasted(text), makes, remembered, [])
   return { desk, news, found: understood(found) }
 }
 
@@ -88,7 +89,7 @@ describe('A file', () => {
 
   it('A file that is not a table is refused', async () => {
     const desk = createDesk(() => undefined)
-    const found = await desk.open(pasted('%PDF-1.7\n'), {}, [])
+    const found = await desk.open(pasted('%PDF-1.7\n'), 'payouts', {}, [])
     expect(isFileRefusal(found) && found.refusal).toBe('pdf')
   })
 
@@ -96,6 +97,47 @@ describe('A file', () => {
     const { desk, found } = await opened('Country,Amount\nEC,1.000\nEC,2.000')
     expect(found.ask).toEqual({ typed: '1.000', thousands: '1000', decimal: '1.000' })
     expect(understood(await desk.choose({ decimal: ',' })).ask).toBeUndefined()
+  })
+})
+
+describe('A file of beneficiaries', () => {
+  const people = [
+    'Nombre;Apellido;País;Banco;Cuenta;Tipo de cuenta;Documento;Importe;Moneda;Teléfono',
+    'Ana;Paredes;EC;0023;2200123456;0001;1710034065;1.234,50;USD;+593991234567',
+    'Luis;Mora;EC;0023;2200123457;0001;0926687856;;;',
+    'Ana;Paredes;EC;0023;2200123456;0001;1710034065;;;',
+    'Eva;Ruiz;EC;;2200123458;0001;1710034073;;;',
+  ].join('\n')
+
+  it('has no payments: their columns are not used, no field of one can be chosen, and nothing lacks one', async () => {
+    const { desk, found } = await opened(people, {}, 'beneficiaries')
+    expect(found).toMatchObject({
+      makes: 'beneficiaries',
+      rows: 4,
+      sample: { fields: [{ field: 'bankName', rows: 1 }] },
+    })
+    const meanings = found.columns.map(({ meaning }) => (meaning.as === 'field' ? meaning.field : meaning.as))
+    expect(meanings.slice(7)).toEqual(['ignore', 'ignore', 'phone'])
+    const { head } = await desk.begin()
+    expect(head.makes).toBe('beneficiaries')
+    expect(head.fields).not.toContain('amount')
+    const { rows, totals, twins } = desk.summary()
+    expect({ rows, totals, twins }).toMatchObject({
+      rows: { ready: 3, withErrors: 1, draftable: 0 },
+      totals: [],
+      twins: 2,
+    })
+    expect(desk.ready(1)[0]?.entry).not.toHaveProperty('amount')
+    expect(desk.unknown(9).map(({ row }) => row)).toEqual([2, 3, 4])
+  })
+
+  it('leaves how its columns are understood to files of payouts with the same headings', async () => {
+    const { found } = await opened(people, {}, 'beneficiaries')
+    const remembered = { [found.layout]: found.columns.map(({ meaning }) => meaning) }
+    const { found: ofPayouts } = await opened(people, remembered)
+    expect(ofPayouts.columns[7]?.meaning).toMatchObject({ as: 'field', field: 'amount' })
+    const again = await opened(people, remembered, 'beneficiaries')
+    expect(again.found.columns.every(({ by }) => by === 'remembered')).toBe(true)
   })
 })
 

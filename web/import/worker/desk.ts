@@ -1,4 +1,5 @@
-import { type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
+import type { BatchMakes } from '#shared/api/batch.ts'
+import { isFieldFor, type SheetField, sheetFields } from '#shared/import/sheet-field.ts'
 import type { ImportRow, RowAnswer, RowFilter, RowOrder, SheetCommand } from '../protocol.ts'
 import type { PartContent, WorkerCalls, WorkerNews } from '../worker-calls.ts'
 import { readWithProgress } from './read-with-progress.ts'
@@ -29,8 +30,8 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
     }
   return {
     table: (from, choices) => readWithProgress(from, choices, () => undefined, report),
-    async open(from, remembered, names) {
-      source = createTableSource(from, { remembered, names, more: await moreBanks() }, report)
+    async open(from, makes, remembered, names) {
+      source = createTableSource(from, { makes, remembered, names, more: await moreBanks() }, report)
       return source.understand({})
     },
     choose: (choices) => sourceOf(source).understand(choices),
@@ -38,7 +39,8 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
       const given = sourceOf(source).rows()
       const { plan } = given
       const { rows, accepted } = await sheetRows(given, report)
-      const head = { fields: usedFields(rows), decimal: plan.decimal, rows: rows.length }
+      const { makes, decimal } = plan
+      const head = { makes, fields: usedFields(rows, makes), decimal, rows: rows.length }
       host = hostSheet(head, rows, plan.banks, report)
       host.unsaved.touchAll()
       return { head, accepted }
@@ -46,9 +48,9 @@ export function createDesk(report: (news: WorkerNews) => void): WorkerCalls {
     async beginAgain(refused, names) {
       const banks = { names: new Map(names), more: await moreBanks() }
       const rows = refused.map(refusedRow)
-      const reader = createRowReader(undefined, banks)
+      const reader = createRowReader({ makes: 'payouts', decimal: undefined }, banks)
       const read = rows.map((row) => ({ ...row, reading: reader.read(row.edit.cells) }))
-      const head = { fields: usedFields(read), decimal: undefined, rows: rows.length }
+      const head = { makes: 'payouts', fields: usedFields(read), decimal: undefined, rows: rows.length } as const
       host = hostSheet(head, read, banks, report)
       host.unsaved.touchAll()
       return { head, accepted: [] }
@@ -97,8 +99,8 @@ function sourceOf(source: TableSource | undefined): TableSource {
  * The columns of the grid: fields that every payout has, and all that some row fills or lacks, as a missing value can only be typed in its
  * own column.
  */
-function usedFields(rows: readonly ImportRow[]): readonly SheetField[] {
-  const used = new Set<string>(always)
+function usedFields(rows: readonly ImportRow[], makes: BatchMakes = 'payouts'): readonly SheetField[] {
+  const used = new Set<string>(always.filter((field) => isFieldFor(makes, field)))
   for (const { edit, reading } of rows) {
     for (const field of Object.keys(edit.cells)) used.add(field)
     if (!edit.isSkipped) for (const { field } of reading?.errors ?? []) used.add(field)

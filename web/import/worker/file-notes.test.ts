@@ -4,7 +4,7 @@ import { createDesk } from './desk.ts'
 
 async function opened(text: string) {
   const desk = createDesk(() => undefined)
-  const found = await desk.open({ kind: 'paste', text }, {}, [])
+  const found = await desk.open({ kind: 'paste', text }, 'payouts', {}, [])
   if ('refusal' in found) throw new Error(found.refusal)
   return { desk, found }
 }
@@ -36,7 +36,7 @@ it('Results of formulas are counted, of the columns that are used', async () => 
   const heads = ['Nombre', 'Monto', 'Fecha'].map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
   const bytes = new Uint8Array(makeWorkbook({ sheets: { Sheet1: `<row>${heads}</row>${row}${row}` } })).buffer
   const desk = createDesk(() => undefined)
-  expect(await desk.open({ kind: 'file', name: 'a.xlsx', bytes }, {}, [])).toMatchObject({
+  expect(await desk.open({ kind: 'file', name: 'a.xlsx', bytes }, 'payouts', {}, [])).toMatchObject({
     formulas: 2,
     unreadable: 0,
   })

@@ -31,7 +31,12 @@ const mostPaces = 20
 async function pacesOfOpening(bytes: Uint8Array): Promise<number> {
   const desk = createDesk(() => undefined)
   const start = cpuTimeMs()
-  const found = await desk.open({ kind: 'file', name: 'a.xlsx', bytes: new Uint8Array(bytes).buffer }, {}, [])
+  const found = await desk.open(
+    { kind: 'file', name: 'a.xlsx', bytes: new Uint8Array(bytes).buffer },
+    'payouts',
+    {},
+    [],
+  )
   const usedMs = cpuTimeMs() - start
   expect(found).not.toHaveProperty('refusal')
   // On no machine a hundred milliseconds are too many.
@@ -56,7 +61,12 @@ it.each(pieces)(
 it('A text that is longer than its field takes stays whole in its cell, and is refused there', async () => {
   const long = 'a'.repeat(3_000)
   const desk = createDesk(() => undefined)
-  await desk.open({ kind: 'paste', text: `Country,First name,Reference,Amount\nKE,Amina,${long},10` }, {}, [])
+  await desk.open(
+    { kind: 'paste', text: `Country,First name,Reference,Amount\nKE,Amina,${long},10` },
+    'payouts',
+    {},
+    [],
+  )
   await desk.begin()
   const [row] = desk.rows(0, 1)
   expect(row?.cells.externalReference).toBe(long)

@@ -9,7 +9,7 @@ import type { FileDamage } from './file-damage.ts'
 /** What the first rows will be in the table, after what was decided about damage. */
 export function sampleOf(
   rows: readonly RowReading[],
-  { columns, banks }: ImportPlan,
+  { columns, banks, makes }: ImportPlan,
   accepted: NonNullable<FileChoices['damage']>,
   { damageOf, doubled }: Pick<FileDamage, 'damageOf'> & { readonly doubled: ReadonlySet<string> },
 ): Sample {
@@ -20,7 +20,7 @@ export function sampleOf(
     const damage = damageOf(row)
     const open = damage.filter((found) => decisionOn(found, accepted) === undefined)
     const texts = decidedTexts(row.texts, damage, accepted)
-    const { errors, warnings } = texts === row.texts ? row : readRowTexts(texts, banks)
+    const { errors, warnings } = texts === row.texts ? row : readRowTexts(texts, banks, makes)
     const wrong = new Set<string>([...errors, ...open].map(({ field }) => field))
     if (doubled.has(row.texts.externalReference?.trim() ?? '')) wrong.add('externalReference')
     if (wrong.size === 0 && warnings.length === 0) ready += 1

@@ -19,12 +19,12 @@ const sliceMs = 20
 const reportEveryMs = 200
 
 export function hostSheet(
-  { fields, decimal }: SheetHead,
+  head: SheetHead,
   rows: readonly ImportRow[],
   banks: ImportPlan['banks'],
   report: (news: WorkerNews) => void,
 ): SheetHost {
-  const sheet = createSheet(fields, rows, createRowReader(decimal, banks), (place) => {
+  const sheet = createSheet(head, rows, createRowReader(head, banks), (place) => {
     unsaved.touch(place)
     report({ news: 'unsaved' })
   })

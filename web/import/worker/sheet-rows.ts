@@ -1,7 +1,8 @@
 import type { AcceptedDamage } from '#shared/api/damage.ts'
-import type { TableRow } from '#shared/files/table.ts'
+import type { FileReading, TableRow } from '#shared/files/table.ts'
 import type { Damage } from '#shared/import/damage.ts'
 import type { ImportPlan } from '#shared/import/import-plan.ts'
+import type { Matching } from '#shared/import/matching.ts'
 import { numberLengths } from '#shared/import/number-lengths.ts'
 import { readRow } from '#shared/import/read-row.ts'
 import type { RowDamage } from '#shared/import/row-damage.ts'
@@ -18,6 +19,21 @@ export interface NumberedRow {
   readonly cells: TableRow
   /** Probably not a payout: see row-kinds.ts. */
   readonly isOther: boolean
+}
+
+/** Rows as a spreadsheet and an editor number them: by their lines in the file. Records of JSON have no heading before them. */
+export function numberedRows(
+  { format, table: { rows } }: FileReading,
+  { firstRow }: Matching,
+  others: ReadonlySet<number>,
+): readonly NumberedRow[] {
+  const found: NumberedRow[] = []
+  for (let index = firstRow; index < rows.length; index += 1) {
+    const cells = rows[index]
+    if (cells !== undefined && cells.length > 0)
+      found.push({ row: format.startsWith('json') ? index : index + 1, cells, isOther: others.has(index) })
+  }
+  return found
 }
 
 /** Turns the rows of a file into rows of a sheet: each is read once, and damage by a spreadsheet is noted on its cells. */

@@ -1,14 +1,17 @@
+import type { BatchMakes } from '#shared/api/batch.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import type { FileRefusal } from '#shared/files/refusal.ts'
 import type { Cell, FileReading, TableRow } from '#shared/files/table.ts'
 import { amountStyle } from '#shared/import/amount-style.ts'
 import { cellText, trimmedText } from '#shared/import/cell-text.ts'
+import { ignored } from '#shared/import/column-meaning.ts'
 import { type ImportPlan, planOf } from '#shared/import/import-plan.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'
 import type { ColumnMatch, Matching } from '#shared/import/matching.ts'
 import { type RowReading, readRow } from '#shared/import/read-row.ts'
 import { zeroedColumns } from '#shared/import/row-damage.ts'
 import { otherRows } from '#shared/import/row-kinds.ts'
+import { isFieldFor } from '#shared/import/sheet-field.ts'
 import type {
   BankNamePairs,
   FileChoices,
@@ -20,7 +23,7 @@ import type {
 import { type FileDamage, fileDamage, mayBeDamaged } from './file-damage.ts'
 import { readWithProgress } from './read-with-progress.ts'
 import { sampleOf } from './sample-of.ts'
-import type { NumberedRow } from './sheet-rows.ts'
+import { type NumberedRow, numberedRows } from './sheet-rows.ts'
 
 /** A file while a person decides how it is read. */
 export interface TableSource {
@@ -42,10 +45,10 @@ const shownRows = 10
 
 export function createTableSource(
   source: ImportSource,
-  { remembered, names, more }: ImportContext,
+  { makes, remembered, names, more }: ImportContext,
   report: NewsListener,
 ): TableSource {
-  const known: UnderstandingContext = { remembered, names: new Map(names), more }
+  const known: UnderstandingContext = { makes, remembered, names: new Map(names), more }
   let read: { readonly reading: FileReading; readonly choices: FileChoices } | undefined
   let understanding: DamagedUnderstanding | undefined
   /** Of several choices in a row the last one wins. */
@@ -90,13 +93,14 @@ export function createTableSource(
 }
 
 interface ImportContext {
+  readonly makes: BatchMakes
   readonly remembered: LayoutMemory
   readonly names: BankNamePairs
   readonly more: ImportPlan['banks']['more']
 }
 
 /** What reading a file takes besides the file: remembered layouts, and the names of banks. */
-type UnderstandingContext = ImportPlan['banks'] & Pick<ImportContext, 'remembered'>
+type UnderstandingContext = ImportPlan['banks'] & Pick<ImportContext, 'makes' | 'remembered'>
 
 /** How a file is read, and its first rows read that way. */
 interface TableUnderstanding {
@@ -117,17 +121,17 @@ interface DamagedUnderstanding extends TableUnderstanding {
 function understandingOf(
   reading: FileReading,
   choices: FileChoices,
-  { remembered, ...banks }: UnderstandingContext,
+  { makes, remembered, ...banks }: UnderstandingContext,
 ): TableUnderstanding {
   const { rows } = reading.table
-  const matching = matched(rows, choices, remembered)
+  const matching = matched(rows, choices, makes, remembered)
   const amounts = matching.columns.find(({ meaning }) => meaning.as === 'field' && meaning.field === 'amount')
   const style = amountStyle(amounts === undefined ? [] : rows.slice(matching.firstRow).map((row) => row[amounts.index]))
   const decimal = choices.decimal ?? style.decimal
   const hasCountry = matching.columns.some(({ meaning }) => meaning.as === 'field' && meaning.field === 'country')
   const country = choices.country === undefined ? matching.country : (choices.country ?? undefined)
   const forAll = country === undefined ? {} : { country }
-  const plan = planOf(matching, { decimal, banks, forAll, zeroed: zeroedColumns(rows, matching.columns) })
+  const plan = planOf(matching, { makes, decimal, banks, forAll, zeroed: zeroedColumns(rows, matching.columns) })
   const others = otherRowsIn(rows, matching)
   const numbered = numberedRows(reading, matching, others)
   return {
@@ -141,6 +145,7 @@ function understandingOf(
       file: fileOf(reading),
       rows: numbered.length,
       others: others.size,
+      makes,
       headRow: matching.headRow,
       layout: matching.layout,
       columns: matching.columns,
@@ -187,37 +192,26 @@ function isReadAlike(one: FileChoices, other: FileChoices): boolean {
 function matched(
   rows: readonly TableRow[],
   { headRow, columns: chosen = {} }: FileChoices,
+  makes: BatchMakes,
   remembered: LayoutMemory,
 ): Matching {
+  const layoutFor = (layout: string) => (makes === 'payouts' ? layout : `${layout} ${makes}`)
   const matching = matchColumns(rows.slice(0, matchedRows), {
     headRow,
-    remembered: (layout) => remembered[layout],
+    remembered: (layout) => remembered[layoutFor(layout)],
   })
   const columns = matching.columns.map((column): ColumnMatch => {
     const meaning = chosen[column.index]
-    return meaning === undefined ? column : { ...column, meaning, by: 'remembered', sureness: 'sure' }
+    if (meaning !== undefined) return { ...column, meaning, by: 'remembered', sureness: 'sure' }
+    const isUsed = column.meaning.as !== 'field' || isFieldFor(makes, column.meaning.field)
+    return isUsed ? column : { ...column, meaning: ignored, sureness: 'sure' }
   })
-  return { ...matching, columns }
+  return { ...matching, columns, layout: layoutFor(matching.layout) }
 }
 
 /** Totals lines, repeated headings and examples from our template start as skipped, which the person sees and can undo. */
 function otherRowsIn(rows: readonly TableRow[], matching: Matching): ReadonlySet<number> {
   return new Set(otherRows(rows, matching).flatMap(({ index, kind }) => (kind === 'empty' ? [] : [index])))
-}
-
-/** Rows as a spreadsheet and an editor number them: by their lines in the file. Records of JSON have no heading before them. */
-function numberedRows(
-  { format, table: { rows } }: FileReading,
-  { firstRow }: Matching,
-  others: ReadonlySet<number>,
-): readonly NumberedRow[] {
-  const found: NumberedRow[] = []
-  for (let index = firstRow; index < rows.length; index += 1) {
-    const cells = rows[index]
-    if (cells !== undefined && cells.length > 0)
-      found.push({ row: format.startsWith('json') ? index : index + 1, cells, isOther: others.has(index) })
-  }
-  return found
 }
 
 function countCells(
