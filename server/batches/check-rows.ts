@@ -56,14 +56,14 @@ async function checkGroup(reader: Reader, personId: string, rows: BatchChecks['r
     const warnings = all.map((warning) => maskedIssue(warning, written.secrets))
     return {
       row,
-      beneficiary: payee === undefined ? null : { id: payee.id, version: payee.version, name: nameIn(reader, payee) },
+      beneficiary: beneficiaryIn(reader, payee),
       isCompared,
       warnings: warnings.map(warningOnWire),
     }
   })
 }
 
-/** Of rows that make beneficiaries, each of them a new one. */
+/** Of rows that make beneficiaries: who is saved with exactly these details stays as they are, and is warned of. */
 async function checkBeneficiaries(
   reader: Reader,
   personId: string,
@@ -77,12 +77,15 @@ async function checkBeneficiaries(
     reader.db,
     compared.flatMap((written) => twinTerms(reader.encryption, written)),
   )
+  const hashOf = ({ reading }: FilledInEntry) => detailsHash(reader, reading.request)
+  const saved = await beneficiariesByDetails(reader, compared.map(hashOf))
   return rows.map(({ row }, place) => {
     const written = read[place]
     if (written === undefined || written instanceof Failure) return unread(row)
     const isCompared = isKnown(written)
+    const same = isCompared ? saved.get(hashOf(written)) : undefined
     const warnings = warningsOfSaving(reader, isCompared ? holders : nobody, written, undefined)
-    return { row, beneficiary: null, isCompared, warnings: warnings.map(warningOnWire) }
+    return { row, beneficiary: beneficiaryIn(reader, same), isCompared, warnings: warnings.map(warningOnWire) }
   })
 }
 
@@ -130,6 +133,7 @@ function unfinishedToAssess({ written, payee }: UnfinishedRow): PayoutToAssess {
   return { written, beneficiaryId: payee?.id, payout: undefined, named }
 }
 
-function nameIn(reader: Reader, payee: NonNullable<UnfinishedRow['payee']>): string {
-  return payeeName(beneficiaryEntry(reader, payee), reader.fields)
+function beneficiaryIn(reader: Reader, payee: BeneficiaryRow | undefined): CheckedRow['beneficiary'] {
+  if (payee === undefined) return null
+  return { id: payee.id, version: payee.version, name: payeeName(beneficiaryEntry(reader, payee), reader.fields) }
 }

@@ -76,7 +76,7 @@ export type BatchChecks = z.infer<typeof batchChecksSchema>
 
 /**
  * In the order in which the rows were given. `beneficiary` is who is saved with exactly these identifying details, whom saving the row would pay;
- * null where it would save a new one. A row that makes a beneficiary is always a new one, and who is saved so is a warning. The warnings are all that saving it now would raise; of what has errors, as far as it can be read. A row with
+ * null where it would save a new one. A row that makes a beneficiary pays no one, and would save another one beside that one, of which it is warned. The warnings are all that saving it now would raise; of what has errors, as far as it can be read. A row with
  * a number that the person has not saved in a beneficiary before is not compared with what is saved: `isCompared` is false, and saving it says the rest.
  */
 export const checkedRowsSchema = z.object({
