@@ -141,9 +141,10 @@ async function enterGroup(
   group: readonly BatchRowInput[],
   isTime: () => boolean,
 ): Promise<ThingResults<SavedRow>> {
-  const writes = group.map(({ row, entry, confirmed }) => ({
+  const writes = group.map(({ row, entry, externalId, confirmed }) => ({
     row,
     entry,
+    externalId,
     confirmed,
     draft: { id: rowDraft(batchId, row) },
   }))

@@ -56,6 +56,7 @@ export async function enterBeneficiaries(
       read.flatMap((written) => (written instanceof Failure ? [] : twinTerms(tx.encryption, written))),
     ),
     added: [],
+    externalIds: new Map(),
   }
   const results: (EnteredBeneficiary | Failure)[] = []
   for (const [place, write] of writes.entries()) {
@@ -79,22 +80,25 @@ interface EnteringGroup {
   readonly holders: TermHolders
   /** To be written for all of them together. */
   readonly added: Additions[]
+  /** Of those who were added. */
+  readonly externalIds: Map<string, string>
 }
 
 async function enterInTurn(
   tx: Transaction,
   person: Actor,
-  { earlier, holders, added }: EnteringGroup,
+  { earlier, holders, added, externalIds }: EnteringGroup,
   { draft, confirmed, externalId }: BeneficiaryWrite,
   written: TypedEntry,
 ): Promise<EnteredBeneficiary> {
   const first = draft && earlier.get(draft.id)
   if (first !== undefined) return { ...sameEntry(tx, person, written, first), isRepeat: true }
   requireConfirmed(warningsOfSaving(tx, holders, written, undefined), confirmed)
-  await requireFreeExternalId(tx, externalId)
+  await requireFreeExternalId(tx, externalId, externalIds)
   const fresh = newBeneficiary(tx, person, written, { draftId: draft?.id, externalId })
   holders.add(fresh.row.id, twinTerms(tx.encryption, written))
   added.push(fresh.added)
+  if (externalId != null) externalIds.set(externalId, fresh.row.id)
   return { id: fresh.row.id, version: fresh.row.version, isRepeat: false }
 }
 

@@ -35,11 +35,20 @@ export async function beneficiariesByExternalId(
   return new Map(rows.map((row) => [externalIdOf({ encryption }, row) ?? '', row]))
 }
 
-/** @throws Failure EXTERNAL_ID_TAKEN where another beneficiary has it */
-export async function requireFreeExternalId(reader: Reader, externalId: string | null | undefined): Promise<void> {
-  const [holder] = externalId == null ? [] : (await beneficiariesByExternalId(reader, [externalId])).values()
-  if (holder === undefined) return
-  const error = issueOn('externalId', 'external_id_taken', { beneficiaryId: holder.id })
+/**
+ * @param unsaved the beneficiaries that are saved in the same step, by their external ids
+ * @throws Failure EXTERNAL_ID_TAKEN where another beneficiary has it
+ */
+export async function requireFreeExternalId(
+  reader: Reader,
+  externalId: string | null | undefined,
+  unsaved: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  if (externalId == null) return
+  const beneficiaryId =
+    unsaved.get(externalId) ?? (await beneficiariesByExternalId(reader, [externalId])).get(externalId)?.id
+  if (beneficiaryId === undefined) return
+  const error = issueOn('externalId', 'external_id_taken', { beneficiaryId })
   throw new Failure('EXTERNAL_ID_TAKEN', { errors: [error] })
 }
 

@@ -104,6 +104,29 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     expect(given.json).toMatchObject({ rows: [{ row: 1 }, { row: 2, problem: { code: 'NOT_FOUND' } }] })
   })
 
+  it('a batch of beneficiaries saves each under its own id, and refuses a row whose id another one has, also of the same batch', async () => {
+    const batch = { name: 'People', source: { kind: 'api', name: 'ERP' }, rowsGiven: 3, makes: 'beneficiaries' }
+    const { location } = (await app.post('/api/batches', batch)).headers
+    const rows = ['EMP-7', 'EMP-7', 'EMP-5'].map((externalId, place) => ({
+      row: place + 1,
+      externalId,
+      entry: {
+        ...{
+          country: 'GH',
+          method: 'account',
+          beneficiaryFirstName: 'Kofi',
+          beneficiaryLastName: ['Mensah', 'Owusu', 'Asante'][place],
+        },
+        ...{ documentNumber: `GHA-00000000${place}-0`, accountNumber: `024123456${place}` },
+      },
+      confirmed: [],
+    }))
+    const taken = { problem: { code: 'EXTERNAL_ID_TAKEN' } }
+    const answer = await app.post(`${location}/rows`, { rows })
+    expect(answer.json, answer.text).toMatchObject({ rows: [{ beneficiary: { version: 1 } }, taken, taken] })
+    expect(await lookUp('EMP-7')).toMatchObject([{ name: 'Kofi Mensah' }])
+  })
+
   it('a beneficiary is named by one thing alone', async () => {
     const { id } = await saved()
     const both = problem(await pay({ id, version: 1, externalId: 'EMP-5' }))

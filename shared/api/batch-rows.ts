@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { batchMakes } from './batch.ts'
 import { decidedDamageSchema } from './damage.ts'
-import { givenEntrySchema, namedBeneficiarySchema, warningConfirmationsSchema } from './entry.ts'
+import { externalIdText, givenEntrySchema, namedBeneficiarySchema, warningConfirmationsSchema } from './entry.ts'
 import { problemSchema } from './problem.ts'
 import { idText } from './texts.ts'
 import { warningCountsSchema, warningSchema } from './warning.ts'
@@ -26,6 +26,8 @@ export const batchRowsSchema = z.strictObject({
         /** Left out: the one active saved beneficiary with exactly these identifying details, who stays as they are; else a new one. */
         beneficiary: z.optional(namedBeneficiarySchema),
         confirmed: warningConfirmationsSchema,
+        /** Of a beneficiary that it makes: as in POST /api/beneficiaries. In a batch of payouts it says nothing. */
+        externalId: z.optional(z.nullable(externalIdText)),
         /** Saves it with its errors and unconfirmed warnings, as a payout by itself is where it is not sent to review. */
         withErrors: z.optional(z.boolean()),
         /** The refused payout that it pays in the place of. */
