@@ -5,6 +5,7 @@ import { problemSchema } from '#shared/api/problem.ts'
 import { payoutFields } from '#shared/payout/fields.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { openapiDocument } from './document.ts'
+import { documentPage } from './document-page.ts'
 
 const documentSchema = z.object({
   openapi: z.string(),
@@ -105,6 +106,16 @@ it('The OpenAPI document says each list of cases once', () => {
 
 it('The OpenAPI document in docs/ is that of a server with accounts: `npm run unit -- server/openapi -u` writes it', async () => {
   await expect(`${JSON.stringify(ofAccounts(), null, 2)}\n`).toMatchFileSnapshot('../../docs/api/openapi.json')
+})
+
+it('The page in docs/ shows the same document, without a script, and its links lead somewhere', async () => {
+  const page = documentPage(ofAccounts())
+  await expect(page).toMatchFileSnapshot('../../docs/api/index.html')
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  expect(ids.size).toBeGreaterThan(400)
+  expect(links.filter((id) => !ids.has(`${id}`))).toEqual([])
+  expect(page).not.toContain('<script')
 })
 
 // Last: it keeps the process busy for so long that idle connections are closed.
