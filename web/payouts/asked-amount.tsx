@@ -22,21 +22,28 @@ export function AskedAmount({ aside: { amount, currencyCode }, now, onTake }: Pr
   })
   useAnnounced(asked)
   return (
-    <Callout
-      tone="warning"
-      title={asked}
-      action={
-        <Actions>
-          {reading.ok && (
-            <Button small onClick={() => onTake(unambiguous(reading.text))}>
-              {t('payouts.currency.keep', { amount: amountWords(reading.text, now) })}
+    <div ref={showWhole}>
+      <Callout
+        tone="warning"
+        title={asked}
+        action={
+          <Actions>
+            {reading.ok && (
+              <Button small onClick={() => onTake(unambiguous(reading.text))}>
+                {t('payouts.currency.keep', { amount: amountWords(reading.text, now) })}
+              </Button>
+            )}
+            <Button small onClick={() => onTake('')}>
+              {t('payouts.currency.another')}
             </Button>
-          )}
-          <Button small onClick={() => onTake('')}>
-            {t('payouts.currency.another')}
-          </Button>
-        </Actions>
-      }
-    />
+          </Actions>
+        }
+      />
+    </div>
   )
+}
+
+/** The answers may come up below the fold. */
+function showWhole(question: HTMLElement | null) {
+  question?.scrollIntoView({ block: 'nearest' })
 }
