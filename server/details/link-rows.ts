@@ -120,13 +120,17 @@ export async function deleteLinksTo(db: Transaction['db'], beneficiaryId: string
   await db.deleteFrom('details_links').where('beneficiary_id', '=', beneficiaryId).execute()
 }
 
-/** Forgets those whose term was over by then and that led to nothing, with what was sent by them. */
-export async function forgetLinks(db: Transaction['db'], endedBy: string): Promise<void> {
+/** Forgets those whose term was over by then and that led to nothing, and those by which something came that no one decided about, with what was sent. */
+export async function forgetLinks(
+  db: Transaction['db'],
+  { endedBy, receivedBy }: { readonly endedBy: string; readonly receivedBy: string },
+): Promise<void> {
   await db
     .deleteFrom('details_links')
     .where('expires_at', '<=', endedBy)
     .where('state', 'not in', ['submitted', 'accepted'])
     .execute()
+  await db.deleteFrom('details_links').where('expires_at', '<=', receivedBy).where('state', '=', 'submitted').execute()
 }
 
 function contentColumns({ encryption }: RowReader, link: SavedLink) {

@@ -8,9 +8,13 @@ import type { ThingResults } from '../jobs/list-acts.ts'
 import { Failure } from '../kernel/failure.ts'
 import { hashOfSecret, makeSecret } from '../kernel/random-secret.ts'
 import type { Actor } from '../people/member.ts'
+import type { DetailsSettings } from '../settings/details-settings.ts'
 import type { Transaction } from '../store/store.ts'
 import { forgetLinks, insertLinks } from './link-rows.ts'
 import { authorsWith, daysFrom, type LinkWithSecret } from './links.ts'
+
+/** For how long links are kept. */
+type LinkTerms = Pick<DetailsSettings, 'keepDays' | 'receivedDays'>
 
 /**
  * Makes a link for someone new, or for a saved beneficiary. Audited.
@@ -20,21 +24,22 @@ export async function makeLink(
   tx: Transaction,
   person: Actor,
   write: DetailsLinkWrite,
-  keepDays: number,
+  terms: LinkTerms,
 ): Promise<LinkWithSecret> {
-  const [made] = await makeLinks(tx, person, [write], keepDays)
+  const [made] = await makeLinks(tx, person, [write], terms)
   if (made === undefined || made instanceof Failure) throw made ?? new Failure('NOT_FOUND')
   return made
 }
 
-/** Makes several, each or not at all, and forgets those that led to nothing so many days ago. */
+/** Makes several, each or not at all, and forgets those that are over for long. */
 export async function makeLinks(
   tx: Transaction,
   person: Actor,
   writes: readonly DetailsLinkWrite[],
-  keepDays: number,
+  terms: LinkTerms,
 ): Promise<ThingResults<LinkWithSecret>> {
-  await forgetLinks(tx.db, daysFrom(tx.now(), -keepDays))
+  const ago = (days: number) => daysFrom(tx.now(), -days)
+  await forgetLinks(tx.db, { endedBy: ago(terms.keepDays), receivedBy: ago(terms.receivedDays) })
   const results: (LinkWithSecret | Failure)[] = []
   for (const write of writes) results.push(await newLink(tx, person, write))
   const links = results.flatMap((result) => (result instanceof Failure ? [] : [result.link]))

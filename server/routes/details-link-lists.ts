@@ -36,7 +36,7 @@ export function detailsLinkListRoutes(deps: Deps): readonly Route[] {
       handle: async ({ person, body }) => {
         const make: ActOnThings<DetailsLinkWrite, LinkWithSecret | ItemRefusal> = {
           refused: (_, failure) => ({ problem: itemProblem(failure) }),
-          act: (tx, actor, some) => makeLinks(tx, actor, some, deps.details.keepDays),
+          act: (tx, actor, some) => makeLinks(tx, actor, some, deps.details),
         }
         const made = await actAtOnce(deps, make, person, body.links)
         const links = await presentLinks(

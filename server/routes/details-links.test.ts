@@ -345,7 +345,7 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     expect(items.length).toBeGreaterThan(1)
   })
 
-  it('A link that led to nothing is forgotten thirty days after its term, one that was answered is not', async () => {
+  it('A link that led to nothing is forgotten thirty days after its term, and one whose answer no one decides about after a hundred and eighty', async () => {
     const links = [await make(), await make(), await make()]
     const [refused, , answered] = links
     for (const link of [refused, answered]) if (link) await send(link)
@@ -363,6 +363,9 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     }
     expect(await keptOnceOver(29)).toEqual([true, true, true])
     expect(await keptOnceOver(31)).toEqual([false, false, true])
+    links.splice(0, 2)
+    expect(await keptOnceOver(179)).toEqual([true])
+    expect(await keptOnceOver(181)).toEqual([false])
   })
 
   it('A link is given more days at the same address, and those whose time is over are listed as expired alone', async () => {

@@ -72,7 +72,7 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       status: 201,
       problems: ['NOT_FOUND', 'ERASED'],
       handle: async ({ person, body }) =>
-        withUrl(store, details, await store.write((tx) => makeLink(tx, person, body, details.keepDays))),
+        withUrl(store, details, await store.write((tx) => makeLink(tx, person, body, details))),
     }),
   ]
 }

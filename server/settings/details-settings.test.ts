@@ -7,18 +7,32 @@ it.each([
   [
     { DETAILS_URL: 'https://details.example.com' },
     own,
-    { url: 'https://details.example.com', port: 3100, name: undefined, keepDays: 30, embedOrigins: [] },
+    {
+      url: 'https://details.example.com',
+      port: 3100,
+      name: undefined,
+      keepDays: 30,
+      receivedDays: 180,
+      embedOrigins: [],
+    },
   ],
   [
     { DETAILS_URL: 'http://localhost:3100/', DETAILS_PORT: '0', DETAILS_NAME: ' Frete Sul ' },
     undefined,
-    { url: 'http://localhost:3100', port: 0, name: 'Frete Sul', keepDays: 30, embedOrigins: [] },
+    { url: 'http://localhost:3100', port: 0, name: 'Frete Sul', keepDays: 30, receivedDays: 180, embedOrigins: [] },
   ],
   // Of two servers on one machine, each with the same settings but for its port.
   [
     { DETAILS_URL: 'https://details.example.com', PORT: '3002' },
     own,
-    { url: 'https://details.example.com', port: 3102, name: undefined, keepDays: 30, embedOrigins: [] },
+    {
+      url: 'https://details.example.com',
+      port: 3102,
+      name: undefined,
+      keepDays: 30,
+      receivedDays: 180,
+      embedOrigins: [],
+    },
   ],
   [
     {
@@ -27,7 +41,7 @@ it.each([
     },
     own,
     {
-      ...{ url: 'https://details.example.com', port: 3100, name: undefined, keepDays: 30 },
+      ...{ url: 'https://details.example.com', port: 3100, name: undefined, keepDays: 30, receivedDays: 180 },
       embedOrigins: ['https://app.example.com', 'https://pay.example.org'],
     },
   ],
@@ -46,6 +60,10 @@ it.each([
   [
     { DETAILS_URL: 'http://localhost:3100', DETAILS_KEEP_DAYS: '0' },
     'DETAILS_KEEP_DAYS must be a whole number from 1 to 365',
+  ],
+  [
+    { DETAILS_URL: 'http://localhost:3100', DETAILS_RECEIVED_DAYS: '366' },
+    'DETAILS_RECEIVED_DAYS must be a whole number from 1 to 365',
   ],
   [{ DETAILS_KEEP_DAYS: '7' }, 'DETAILS_KEEP_DAYS has no effect without DETAILS_URL'],
   [{ DETAILS_PORT: '3100' }, 'no effect without DETAILS_URL'],

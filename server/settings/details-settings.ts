@@ -12,6 +12,8 @@ export interface DetailsSettings {
   readonly name: string | undefined
   /** How long after their end links that led to nothing are kept, with what was sent by them. */
   readonly keepDays: number
+  /** The same of those by which something came that no one has decided about. */
+  readonly receivedDays: number
   /** The origins of pages that may hold the payee's page in a frame of theirs. */
   readonly embedOrigins: readonly string[]
 }
@@ -30,11 +32,12 @@ interface DetailsResult {
 /** Reads DETAILS_URL and what goes with it; `given` holds no blanks. */
 export function readDetailsSettings(given: Environment, publicUrl: string | undefined): DetailsResult {
   const { DETAILS_URL: address, DETAILS_PORT: port, DETAILS_KEEP_DAYS: keep, DETAILS_NAME: name } = given
-  const { DETAILS_EMBED_ORIGINS: embedders, PORT: publicPort } = given
+  const { DETAILS_RECEIVED_DAYS: received, DETAILS_EMBED_ORIGINS: embedders, PORT: publicPort } = given
   if (address === undefined) {
     const idle = Object.entries({
       DETAILS_PORT: port,
       DETAILS_KEEP_DAYS: keep,
+      DETAILS_RECEIVED_DAYS: received,
       DETAILS_NAME: name,
       DETAILS_EMBED_ORIGINS: embedders,
     })
@@ -45,7 +48,7 @@ export function readDetailsSettings(given: Environment, publicUrl: string | unde
   }
   const url = readOrigin(address)
   const number = portOf(port, publicPort)
-  const keepDays = /^\s*\d{1,3}\s*$/.test(keep ?? '30') ? Number(keep ?? '30') : Number.NaN
+  const [keepDays, receivedDays] = [daysOf(keep ?? '30'), daysOf(received ?? '180')]
   const origins = (embedders ?? '')
     .split(/[\s,]+/)
     .filter((text) => text !== '')
@@ -58,14 +61,15 @@ export function readDetailsSettings(given: Environment, publicUrl: string | unde
       ? ['DETAILS_URL must be an origin of its own, without a path: https://details.example.com']
       : urlErrors(url, publicUrl)),
     ...(number <= 65_535 ? [] : ['DETAILS_PORT must be a whole number from 0 to 65535']),
-    ...(keepDays >= 1 && keepDays <= mostKeepDays
-      ? []
-      : [`DETAILS_KEEP_DAYS must be a whole number from 1 to ${mostKeepDays}`]),
+    ...Object.entries({ DETAILS_KEEP_DAYS: keepDays, DETAILS_RECEIVED_DAYS: receivedDays }).flatMap(
+      ([setting, days]) =>
+        days >= 1 && days <= mostKeepDays ? [] : [`${setting} must be a whole number from 1 to ${mostKeepDays}`],
+    ),
     ...(number > 0 && number === Number(publicPort) ? ['DETAILS_PORT must be another than PORT'] : []),
     ...((name?.trim().length ?? 0) <= longestName ? [] : [`DETAILS_NAME has at most ${longestName} characters`]),
   ]
   const embedOrigins = origins.flatMap((origin) => origin?.origin ?? [])
-  const details = url && { url: url.origin, port: number, name: name?.trim(), keepDays, embedOrigins }
+  const details = url && { url: url.origin, port: number, name: name?.trim(), keepDays, receivedDays, embedOrigins }
   return { details, errors }
 }
 
@@ -74,6 +78,10 @@ const longestName = 100
 /** In clear, who is between the two could show the payee another page around it; a star would name pages of others. */
 function mayEmbed({ protocol, hostname }: URL): boolean {
   return (protocol === 'https:' && /^[a-z\d.-]+$/.test(hostname)) || isLoopback(hostname)
+}
+
+function daysOf(text: string): number {
+  return /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN
 }
 
 function portOf(port: string | undefined, publicPort: string | undefined): number {

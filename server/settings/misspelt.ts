@@ -20,6 +20,7 @@ const settingNames = [
   'DETAILS_KEEP_DAYS',
   'DETAILS_NAME',
   'DETAILS_PORT',
+  'DETAILS_RECEIVED_DAYS',
   'DETAILS_URL',
   'HOST',
   'LOG_LEVEL',
