@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { MessageWorker } from '../testing/message-worker.ts'
-import { field, fillIn, openPage, startPayout } from '../testing/page-under-test.tsx'
+import { field, fillIn, openPage, openPageAs, staffName, startPayout } from '../testing/page-under-test.tsx'
 
 const brazilian =
   '[10:42, 3/11/2026] Ana: Nome: Ana Souza\nCPF 111.444.777-35\nchave pix ana@example.com\nValor: R$ 1.500,00'
@@ -211,4 +211,13 @@ it('A message that changes while it is read is read once more, and what was read
   await untilRead()
   found('CPF', /529.982.247-25/)
   expect(held).toHaveBeenCalledTimes(2)
+})
+
+it('Who has no message is led to where the beneficiary is asked for their own details, on a server that has a page for that', async () => {
+  const user = await openPageAs({ name: staffName('Ana'), roles: ['clerk'] }, '/payouts/new')
+  await user.click(await screen.findByRole('button', { name: 'Paste details' }))
+  await user.click(
+    await screen.findByRole('link', { name: 'Or ask the beneficiary to enter their details themselves' }),
+  )
+  await screen.findByRole('heading', { name: 'Details links' })
 })

@@ -7,6 +7,9 @@ import type { EntryDraft } from '#shared/payout/entry-draft.ts'
 import { useBankNames } from '../api/bank-names.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
+import { AppLink } from '../screen/app-link.tsx'
+import { paths } from '../screen/routes.ts'
+import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { goToField } from '../ui/error-summary.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
@@ -92,6 +95,7 @@ export function PastePanel({ pasted, picture, current, onFill, onClose }: PasteP
         onChange={(message) => read(message)}
         lines={reading === undefined ? 6 : 4}
       />
+      {text === '' && <AskInstead />}
       <CodePicture pasted={picture} onText={readToo} />
       {step === 'failed' && <ReadingFailure onAgain={() => read(text)} />}
       {step === 'reading' && answer === undefined && <Skeleton lines={4} label={t('paste.panel.reading')} />}
@@ -115,6 +119,16 @@ export function PastePanel({ pasted, picture, current, onFill, onClose }: PasteP
         details
       )}
     </section>
+  )
+}
+
+/** Who types their own details makes fewer mistakes than a message that is read. */
+function AskInstead() {
+  if (!useSession().data?.hasDetailsLinks) return null
+  return (
+    <p>
+      <AppLink to={paths.detailsLinks}>{t('paste.panel.ask')}</AppLink>
+    </p>
   )
 }
 
