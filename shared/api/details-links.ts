@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { languageCodes } from '#shared/language/languages.ts'
 import { itemRefusalSchema, mostAtOnce } from './batch-rows.ts'
 import { givenEntrySchema, warningConfirmationsSchema } from './entry.ts'
+import { emailText } from './people.ts'
 import { personSchema } from './session.ts'
-import { emailText, idText, readableText, storedText } from './texts.ts'
+import { idText, readableText, storedText } from './texts.ts'
 import { warningSchema } from './warning.ts'
 
 /*

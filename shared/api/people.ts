@@ -2,12 +2,20 @@ import * as z from 'zod/mini'
 import { roles } from './permissions.ts'
 import { proposalKinds } from './proposals.ts'
 import { personSchema } from './session.ts'
-import { emailText, longestText } from './texts.ts'
+import { longestText } from './texts.ts'
 
 /*
  * Who works here, as admins see and change it. Where an identity provider says who people are, it also says their roles, and invitations
  * are its own: limits, suspension and sessions are this app's in both modes.
  */
+
+/** A mail address. */
+export const emailText = z.string().check(
+  z.maxLength(254),
+  z.regex(/^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/),
+  z.overwrite((text) => text.trim().toLowerCase()),
+  z.describe('Such as ana@example.com.'),
+)
 
 /** No role at all is a person who may do nothing. */
 const givenRoles = z.array(z.enum(roles)).check(

@@ -47,11 +47,3 @@ export const idText = z.string().check(z.regex(idPattern))
 
 /** The kinds of the warnings of a payout that a person confirms. */
 export const warningKinds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(64))
-
-/** A mail address. */
-export const emailText = z.string().check(
-  z.maxLength(254),
-  z.regex(/^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/),
-  z.overwrite((text) => text.trim().toLowerCase()),
-  z.describe('Such as ana@example.com.'),
-)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { mailedLinkSchema, type newDetailsLinkSchema } from '#shared/api/details-links.ts'
-import { emailText } from '#shared/api/texts.ts'
+import { emailText } from '#shared/api/people.ts'
 import { dateTimeFormat } from '#shared/language/intl.ts'
 import { postJson, reasonOf } from '../api/api.ts'
 import { QrCode } from '../credentials/qr-code.tsx'
