@@ -65,6 +65,7 @@ const words: Readonly<Record<string, string>> = {
   'outcomes.outcome': 'paid',
   'outcomes.source': 'hand',
   'batches.source_kind': 'file',
+  'batches.makes': 'payouts',
   'sign_ins.kind': 'signIn',
   'call_backs.result': 'confirmed',
   'call_backs.number_from': 'saved',
