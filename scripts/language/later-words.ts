@@ -18,6 +18,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'beneficiaries.save.': ['beneficiaries'],
   'beneficiaries.service.': ['beneficiaries'],
   'beneficiaries.status.': ['beneficiaries'],
+  'beneficiaries.takeOut.': ['beneficiaries'],
   'beneficiaries.validations.': ['beneficiaries'],
   'callBack.': ['beneficiaries', 'payouts/call-back-offer', 'payouts/record-call-back'],
   'conflict.': ['conflict/conflict-view', 'entry/entry-conflict'],
@@ -160,6 +161,7 @@ const laterWithEnglish = [
   'issue.webhook_address',
   'issue.wrong_code',
   'issue.wrong_cursor',
+  'issue.wrong_type',
 ]
 
 export function hasEnglish(id: string): boolean {
