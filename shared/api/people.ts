@@ -12,7 +12,7 @@ import { longestText } from './texts.ts'
 /** A mail address. */
 export const emailText = z.string().check(
   z.maxLength(254),
-  z.regex(/^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/),
+  z.regex(/^\s*[^\s@<>()[\]\\,;:"\p{C}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+\s*$/u),
   z.overwrite((text) => text.trim().toLowerCase()),
   z.describe('Such as ana@example.com.'),
 )
