@@ -35,6 +35,7 @@ test('a Brazilian Pix payout is entered, checked, sent to review and looked at b
   await press('Tab')
   await expect(focused).toHaveAccessibleName('Amount')
   await type('150.25')
+  await expect(page.getByRole('button', { name: 'Check identity' })).toBeVisible()
   while ((await focused.textContent()) !== 'Check identity') await press('Tab')
   await press('Enter')
   await expect(page.getByRole('region', { name: 'Check identity' })).toContainText('Name and document match.')
