@@ -27,6 +27,7 @@ export const accountsEnvironment = {
   DETAILS_URL: detailsUrl,
   DETAILS_PORT: detailsPort,
   DETAILS_NAME: 'Frete Sul',
+  DETAILS_PRIVACY_ES: 'Guardamos sus <b>datos</b> diez años. Lea https://shop.example/privacidad.',
   DETAILS_EMBED_ORIGINS: embedder,
   DATABASE_URL: '',
   DATA_KEY: '',

@@ -190,6 +190,19 @@ test('the way back from the last look leads to the form as it was', async ({ pag
   await expect(page.getByLabel('Pix key', { exact: true })).toHaveValue('rui@example.com')
 })
 
+test('a payee reads the privacy notice before they send, as text alone, in the language that there is', async ({
+  page,
+  makeLink,
+}) => {
+  await fillBrazil(page, (await makeLink({ country: 'BR' })).url)
+  await page.getByRole('button', { name: 'Check and send' }).click()
+  const notice = page.getByRole('paragraph').filter({ hasText: 'Guardamos sus <b>datos</b> diez años.' })
+  await expect(notice).toHaveAttribute('lang', 'es')
+  const address = 'https://shop.example/privacidad'
+  await expect(notice.getByRole('link', { name: address, exact: true })).toHaveAttribute('href', address)
+  await expectSound(page)
+})
+
 test('who got a link by mistake closes it, and nothing opens it any more', async ({ page, clerk, makeLink }) => {
   const { url, id } = await makeLink()
   await page.goto(url)

@@ -9,6 +9,7 @@ import { maskedOf } from '../entry/masked.ts'
 import { readWritten } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
 import { hashOfSecret } from '../kernel/random-secret.ts'
+import type { DetailsSettings } from '../settings/details-settings.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { findLink, type SavedLink } from './link-rows.ts'
 import { linkTransition } from './link-transition.ts'
@@ -31,7 +32,10 @@ type Submission = Readonly<z.infer<typeof submitDetailsSchema>>
 export async function openLink(
   store: PayeeStore,
   key: LinkKey,
-  { device, merchant }: { readonly device: string; readonly merchant: string | undefined },
+  {
+    device,
+    details,
+  }: { readonly device: string; readonly details: Pick<DetailsSettings, 'name' | 'privacy'> | undefined },
 ): Promise<z.input<typeof openedLinkSchema>> {
   const known = await linkOf(store, key, 'open')
   if (known.state !== 'open') await requireNewest(store, known)
@@ -40,7 +44,8 @@ export async function openLink(
   return {
     state: state === 'submitted' || state === 'returned' ? state : 'opened',
     ...{ language, country, comment, expiresAt },
-    merchant: merchant ?? null,
+    merchant: details?.name ?? null,
+    privacy: { ...details?.privacy },
     knownEnding: await knownEnding(store, link),
   }
 }

@@ -32,6 +32,7 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
       DETAILS_URL: 'http://localhost:3001',
       DETAILS_PORT: '0',
       DETAILS_NAME: 'Frete Sul',
+      DETAILS_PRIVACY_FR: 'Nous les <b>gardons</b>.',
     }
     app = await startTestApp({ ...place.environment, ...settings })
     clerk = await app.asMember({ name: 'Ana Souza', roles: ['clerk'] })
@@ -102,6 +103,7 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
       country: null,
       knownEnding: null,
       merchant: 'Frete Sul',
+      privacy: { fr: 'Nous les <b>gardons</b>.' },
     })
     expect(await stateOf(link)).toBe('opened')
     const sent = await send(link)

@@ -32,7 +32,7 @@ export function payeeRoutes({ store, clock, details }: Pick<AppDeps, 'store' | '
       problems: ['LINK_EXPIRED', 'TAMPERED'],
       handle: async ({ body, device }) => {
         takeOne(openings, await linkOf(store, body, 'open'))
-        return { body: await openLink(store, body, { device, merchant: details?.name }) }
+        return { body: await openLink(store, body, { device, details }) }
       },
     }),
     route({

@@ -11,6 +11,7 @@ it.each([
       url: 'https://details.example.com',
       port: 3100,
       name: undefined,
+      privacy: {},
       keepDays: 30,
       receivedDays: 180,
       embedOrigins: [],
@@ -19,7 +20,15 @@ it.each([
   [
     { DETAILS_URL: 'http://localhost:3100/', DETAILS_PORT: '0', DETAILS_NAME: ' Frete Sul ' },
     undefined,
-    { url: 'http://localhost:3100', port: 0, name: 'Frete Sul', keepDays: 30, receivedDays: 180, embedOrigins: [] },
+    {
+      url: 'http://localhost:3100',
+      port: 0,
+      name: 'Frete Sul',
+      privacy: {},
+      keepDays: 30,
+      receivedDays: 180,
+      embedOrigins: [],
+    },
   ],
   // Of two servers on one machine, each with the same settings but for its port.
   [
@@ -29,6 +38,7 @@ it.each([
       url: 'https://details.example.com',
       port: 3102,
       name: undefined,
+      privacy: {},
       keepDays: 30,
       receivedDays: 180,
       embedOrigins: [],
@@ -41,8 +51,28 @@ it.each([
     },
     own,
     {
-      ...{ url: 'https://details.example.com', port: 3100, name: undefined, keepDays: 30, receivedDays: 180 },
+      ...{
+        url: 'https://details.example.com',
+        port: 3100,
+        name: undefined,
+        privacy: {},
+        keepDays: 30,
+        receivedDays: 180,
+      },
       embedOrigins: ['https://app.example.com', 'https://pay.example.org'],
+    },
+  ],
+  [
+    {
+      DETAILS_URL: 'https://details.example.com',
+      DETAILS_PRIVACY_EN: ' We keep it for ten years.\nhttps://shop.example/privacy ',
+      DETAILS_PRIVACY_PT_BR: 'Guardamos seus dados.',
+    },
+    own,
+    {
+      ...{ url: 'https://details.example.com', port: 3100, name: undefined, keepDays: 30, receivedDays: 180 },
+      privacy: { en: 'We keep it for ten years.\nhttps://shop.example/privacy', 'pt-BR': 'Guardamos seus dados.' },
+      embedOrigins: [],
     },
   ],
   [{}, own, undefined],
@@ -80,7 +110,22 @@ it.each([
   ],
   [{ DETAILS_NAME: 'Frete Sul' }, 'no effect without DETAILS_URL'],
   [{ DETAILS_URL: 'https://details.example.com', DETAILS_NAME: 'x'.repeat(101) }, 'at most 100 characters'],
-])('A wrong address of details is one line: %j', (given, line) => {
+  [{ DETAILS_PRIVACY_FR: 'Nous gardons tout.' }, 'no effect without DETAILS_URL'],
+  [{ DETAILS_URL: 'https://details.example.com', DETAILS_PRIVACY_ES: 'x'.repeat(2001) }, 'at most 2000 characters'],
+  [{ DETAILS_URL: 'https://details.example.com', DETAILS_PRIVACY_EN: 'Sent to \u202eknab ruoy' }, 'that show nothing'],
+  [
+    { DETAILS_URL: 'https://details.example.com', DETAILS_PRIVACY_EN: 'See http://shop.example/' },
+    'DETAILS_PRIVACY_EN may link to https',
+  ],
+  [
+    { DETAILS_URL: 'https://details.example.com', DETAILS_PRIVACY_EN: 'See https://shop.example@evil.example/' },
+    'DETAILS_PRIVACY_EN may link to https',
+  ],
+  [
+    { DETAILS_URL: 'https://details.example.com', DETAILS_PRIVACY_EN: 'See HTTPS://10.0.0.7/' },
+    'DETAILS_PRIVACY_EN may link to https',
+  ],
+])('What is wrong about details links is one line: %j', (given, line) => {
   const { errors } = readDetailsSettings({ PORT: '3000', ...given }, own)
   expect(errors).toEqual([expect.stringContaining(line)])
 })

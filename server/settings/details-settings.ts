@@ -1,3 +1,6 @@
+import { longestText, unseen } from '#shared/api/texts.ts'
+import { type Language, languageCodes } from '#shared/language/languages.ts'
+import { addressFault } from '#shared/payout/web-address.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { readOrigin } from './network-settings.ts'
@@ -10,6 +13,8 @@ export interface DetailsSettings {
   readonly port: number
   /** Who asks, as beneficiaries know it; undefined: the page speaks of who sent the link. */
   readonly name: string | undefined
+  /** What becomes of what they give, in the merchant's own words, by the codes of the languages that it is set in. */
+  readonly privacy: Readonly<Record<string, string>>
   /** How long after their end links that led to nothing are kept, with what was sent by them. */
   readonly keepDays: number
   /** The same of those by which something came that no one has decided about. */
@@ -17,6 +22,22 @@ export interface DetailsSettings {
   /** The origins of pages that may hold the payee's page in a frame of theirs. */
   readonly embedOrigins: readonly string[]
 }
+
+const privacySettings: Readonly<Record<Language, string>> = {
+  en: 'DETAILS_PRIVACY_EN',
+  es: 'DETAILS_PRIVACY_ES',
+  'pt-BR': 'DETAILS_PRIVACY_PT_BR',
+  fr: 'DETAILS_PRIVACY_FR',
+}
+
+const settingsOfLinks = [
+  'DETAILS_PORT',
+  'DETAILS_KEEP_DAYS',
+  'DETAILS_RECEIVED_DAYS',
+  'DETAILS_NAME',
+  'DETAILS_EMBED_ORIGINS',
+  ...Object.values(privacySettings),
+]
 
 const mostKeepDays = 365
 
@@ -34,17 +55,8 @@ export function readDetailsSettings(given: Environment, publicUrl: string | unde
   const { DETAILS_URL: address, DETAILS_PORT: port, DETAILS_KEEP_DAYS: keep, DETAILS_NAME: name } = given
   const { DETAILS_RECEIVED_DAYS: received, DETAILS_EMBED_ORIGINS: embedders, PORT: publicPort } = given
   if (address === undefined) {
-    const idle = Object.entries({
-      DETAILS_PORT: port,
-      DETAILS_KEEP_DAYS: keep,
-      DETAILS_RECEIVED_DAYS: received,
-      DETAILS_NAME: name,
-      DETAILS_EMBED_ORIGINS: embedders,
-    })
-    const errors = idle.flatMap(([setting, value]) =>
-      value === undefined ? [] : [`${setting} has no effect without DETAILS_URL`],
-    )
-    return { details: undefined, errors }
+    const idle = settingsOfLinks.filter((setting) => given[setting] !== undefined)
+    return { details: undefined, errors: idle.map((setting) => `${setting} has no effect without DETAILS_URL`) }
   }
   const url = readOrigin(address)
   const number = portOf(port, publicPort)
@@ -66,11 +78,30 @@ export function readDetailsSettings(given: Environment, publicUrl: string | unde
         days >= 1 && days <= mostKeepDays ? [] : [`${setting} must be a whole number from 1 to ${mostKeepDays}`],
     ),
     ...(number > 0 && number === Number(publicPort) ? ['DETAILS_PORT must be another than PORT'] : []),
+    ...Object.values(privacySettings).flatMap((setting) => noticeErrors(setting, given[setting]?.trim() ?? '')),
     ...((name?.trim().length ?? 0) <= longestName ? [] : [`DETAILS_NAME has at most ${longestName} characters`]),
   ]
   const embedOrigins = origins.flatMap((origin) => origin?.origin ?? [])
-  const details = url && { url: url.origin, port: number, name: name?.trim(), keepDays, receivedDays, embedOrigins }
-  return { details, errors }
+  const privacy = Object.fromEntries(
+    languageCodes.flatMap((code) => {
+      const text = given[privacySettings[code]]?.trim()
+      return text === undefined ? [] : [[code, text]]
+    }),
+  )
+  const terms = { name: name?.trim(), privacy, keepDays, receivedDays, embedOrigins }
+  return { details: url && { url: url.origin, port: number, ...terms }, errors }
+}
+
+/** What is wrong with a privacy notice, so that nothing in it is hidden and an address leads where it says. */
+function noticeErrors(setting: string, text: string): readonly string[] {
+  const addresses = text.match(/[a-z][a-z\d+.-]*:\/\/\S*/gi) ?? []
+  return [
+    ...(text.length <= longestText ? [] : [`${setting} has at most ${longestText} characters`]),
+    ...(text.search(unseen) < 0 ? [] : [`${setting} has characters that show nothing, or that turn its direction`]),
+    ...(addresses.every((address) => addressFault(address) === undefined)
+      ? []
+      : [`${setting} may link to https addresses of public hosts alone`]),
+  ]
 }
 
 const longestName = 100

@@ -179,6 +179,8 @@ export const openedLinkSchema = z.object({
   state: z.enum(['opened', 'submitted', 'returned']),
   /** Who asks, as DETAILS_NAME says it; null where it says nothing. */
   merchant: z.nullable(z.string()),
+  /** What DETAILS_PRIVACY_EN and its like say, by the codes of their languages. */
+  privacy: z.record(z.string(), z.string()),
   language: z.enum(languageCodes),
   /** The country of the details; null where the payee chooses it. */
   country: z.nullable(z.string()),

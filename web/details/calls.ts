@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { openedLinkSchema, submitDetailsSchema, submittedDetailsSchema } from '#shared/api/details-links.ts'
-import { isLanguage } from '#shared/language/languages.ts'
+import { isLanguage, languageCodes } from '#shared/language/languages.ts'
 import { jsonIn, memberOf, textMember } from './read-json.ts'
 
 /** What the address of a link holds. */
@@ -52,6 +52,9 @@ export async function callOpen(key: PayeeKey): Promise<OpenedLink> {
     knownEnding: knownEnding ?? null,
     comment: comment ?? null,
     merchant: merchant ?? null,
+    privacy: Object.fromEntries(
+      languageCodes.map((code) => [code, textMember(memberOf(found, 'privacy'), code) ?? '']),
+    ),
   }
 }
 

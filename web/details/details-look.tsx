@@ -3,13 +3,15 @@ import type { FormField } from '#shared/payout/form-fields.ts'
 import { paperGroups } from '#shared/payout/number-groups.ts'
 import { describeValue } from '#shared/payout/value-meaning.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
+import { language } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { Actions, Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { GroupedNumber } from '../ui/grouped-number.tsx'
 import { useAnnounce } from '../ui/live-region.tsx'
 import { Callout } from '../ui/tone.tsx'
 import { nationalName } from './banks.ts'
-import { type FailureReason, failureReason } from './calls.ts'
+import { type FailureReason, failureReason, type OpenedLink } from './calls.ts'
 import styles from './details-page.module.css'
 import { Heading } from './heading.tsx'
 import { issueWords } from './issue-words.ts'
@@ -17,13 +19,14 @@ import type { DetailsReading } from './reading.ts'
 
 interface DetailsLookProps {
   readonly reading: DetailsReading
+  readonly privacy: OpenedLink['privacy']
   readonly onBack: () => void
   /** Resolves once it has arrived. @throws CallFailure */
   readonly onSend: () => Promise<void>
 }
 
 /** What will be sent, as on paper, to be compared once more. */
-export function DetailsLook({ reading, onBack, onSend }: DetailsLookProps) {
+export function DetailsLook({ reading, privacy, onBack, onSend }: DetailsLookProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<FailureReason>()
   const announce = useAnnounce()
@@ -53,6 +56,7 @@ export function DetailsLook({ reading, onBack, onSend }: DetailsLookProps) {
         ))}
       </dl>
       <Doubts reading={reading} />
+      <Privacy notices={privacy} />
       <p className={styles.consent}>{t('payee.consent')}</p>
       <div role="alert">
         {failure !== undefined && (
@@ -119,5 +123,25 @@ function Doubts({ reading }: { readonly reading: DetailsReading }) {
         ))}
       </ul>
     </Callout>
+  )
+}
+
+/** In the merchant's own words: those in the language of the page, else the first that there are. */
+function Privacy({ notices }: { readonly notices: OpenedLink['privacy'] }) {
+  const spoken = [language(), ...Object.keys(notices)].find((code) => notices[code])
+  return (
+    spoken && (
+      <p key={spoken} lang={spoken} className={classNames(styles.consent, styles.asTyped)}>
+        {notices[spoken]?.split(/(https:\/\/\S*[^\s.,;:!?)>"”»])/).map((part, place) =>
+          place % 2 === 0 ? (
+            part
+          ) : (
+            <a key={part} href={part} target="_blank" rel="noreferrer">
+              {part}
+            </a>
+          ),
+        )}
+      </p>
+    )
   )
 }

@@ -57,6 +57,7 @@ function OpenForm(props: OpenedLinkProps & { readonly onForget: () => void }) {
     return (
       <DetailsLook
         reading={reading}
+        privacy={link.privacy}
         onBack={() => setIsLook(false)}
         onSend={async () => onSent(await sendOnce(payeeKey, reading), form.draft)}
       />
@@ -98,7 +99,7 @@ function Why({ link }: { readonly link: OpenedLink }) {
       {link.state === 'submitted' && <Callout tone="info" title={t('payee.sentBefore')} />}
       {link.comment !== null && (
         <Callout tone="warning" title={t('payee.returned')}>
-          <p className={styles.comment}>{link.comment}</p>
+          <p className={styles.asTyped}>{link.comment}</p>
         </Callout>
       )}
     </>
