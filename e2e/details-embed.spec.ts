@@ -22,11 +22,11 @@ function heard(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, 'heard'))
 }
 
-test('a page that is named may hold the page of a payee, and hears that details were sent, but none of them', async ({
+test('a page that is named may hold the page of a payee, hears that details were sent, but none of them, and may be gone back to', async ({
   page,
   makeLink,
 }) => {
-  const { url, id } = await makeLink({ country: 'BR' })
+  const { url, id } = await makeLink({ country: 'BR', returnUrl: `${embedder}/payees` })
   await embed(page, embedder, url)
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('First name').fill('Rui')
@@ -38,6 +38,8 @@ test('a page that is named may hold the page of a payee, and hears that details 
   await frame.getByRole('button', { name: 'Send my details' }).click()
   await expect(frame.getByRole('heading', { name: 'Your details have arrived' })).toBeVisible()
   await expect.poll(() => heard(page)).toEqual([{ origin: new URL(url).origin, data: { id, state: 'submitted' } }])
+  await frame.getByRole('link', { name: 'Back to localhost:4399' }).click()
+  await expect(page).toHaveURL(`${embedder}/payees`)
 })
 
 test('no other page may hold the page of a payee', async ({ page, makeLink }) => {

@@ -149,6 +149,7 @@ const laterWithEnglish = [
   'issue.not_called_back',
   'issue.notification_host',
   'issue.one_of_these',
+  'issue.return_address',
   'issue.row_given_twice',
   'issue.rows_unaccounted',
   'issue.same_beneficiary',

@@ -24,6 +24,8 @@ const contentSchema = z.object({
   openedOn: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
   comment: z.nullable(z.string()),
+  /** Where the payee may go on once it has arrived. */
+  returnUrl: z.nullable(z.string()),
   /** Which submission came last: it stays when the link ends, for who sends it once more. */
   submissionId: z.nullable(z.string()),
   /** What the payee sent, as they sent it. */
@@ -111,7 +113,15 @@ export async function countLinks(db: RowReader['db'], state: LinkRow['state']): 
 
 function unreadable({ id, state, made_by: madeBy, made_at: madeAt, expires_at: expiresAt }: LinkRow): SavedLink {
   const unknown = { country: null, beneficiary: null, openedAt: null, openedOn: null, submittedAt: null, comment: null }
-  const empty = { secretHash: '', name: '', submissionId: null, submission: null, authors: [], changes: 0 }
+  const empty = {
+    secretHash: '',
+    name: '',
+    submissionId: null,
+    submission: null,
+    returnUrl: null,
+    authors: [],
+    changes: 0,
+  }
   return { ...unknown, ...empty, language: 'en', id, state, madeBy, madeAt, expiresAt }
 }
 

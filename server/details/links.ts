@@ -152,6 +152,12 @@ export function authorsWith(authors: readonly string[], { id, ownerIds }: Pick<A
   return [...new Set([...authors, id, ...ownerIds])]
 }
 
+/** An address as a browser writes it; null unless it is at one of the origins, without a user name. */
+export function ownPage(address: string | null, origins: readonly string[]): string | null {
+  const href = address !== null && URL.canParse(address) ? new URL(address).href : ''
+  return origins.some((origin) => href.startsWith(`${origin}/`)) ? href : null
+}
+
 /** The address of a link: what is secret of it is sent to no server by a browser, as it comes after the #. */
 export function addressOfLink(detailsUrl: string, { link, secret }: LinkWithSecret): string {
   return `${detailsUrl}/${link.id}#${secret}`

@@ -11,14 +11,14 @@ import type { Actor } from '../people/member.ts'
 import type { DetailsSettings } from '../settings/details-settings.ts'
 import type { Transaction } from '../store/store.ts'
 import { forgetLinks, insertLinks } from './link-rows.ts'
-import { authorsWith, daysFrom, type LinkWithSecret } from './links.ts'
+import { authorsWith, daysFrom, type LinkWithSecret, ownPage } from './links.ts'
 
-/** For how long links are kept. */
-type LinkTerms = Pick<DetailsSettings, 'keepDays' | 'receivedDays'>
+/** For how long links are kept, and to which pages they may lead back. */
+type LinkTerms = Pick<DetailsSettings, 'keepDays' | 'receivedDays' | 'embedOrigins'>
 
 /**
  * Makes a link for someone new, or for a saved beneficiary. Audited.
- * @throws Failure NOT_FOUND, ERASED, FIELDS_INVALID for another country than the beneficiary's
+ * @throws Failure NOT_FOUND, ERASED, FIELDS_INVALID for another country than the beneficiary's, or a page that is not the merchant's
  */
 export async function makeLink(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function makeLinks(
   const ago = (days: number) => daysFrom(tx.now(), -days)
   await forgetLinks(tx.db, { endedBy: ago(terms.keepDays), receivedBy: ago(terms.receivedDays) })
   const results: (LinkWithSecret | Failure)[] = []
-  for (const write of writes) results.push(await newLink(tx, person, write))
+  for (const write of writes) results.push(await newLink(tx, person, write, terms))
   const links = results.flatMap((result) => (result instanceof Failure ? [] : [result.link]))
   await insertLinks(tx, links)
   const asked = links.map(({ id }) => ({
@@ -53,7 +53,12 @@ export async function makeLinks(
   return results
 }
 
-async function newLink(tx: Transaction, person: Actor, write: DetailsLinkWrite): Promise<LinkWithSecret | Failure> {
+async function newLink(
+  tx: Transaction,
+  person: Actor,
+  write: DetailsLinkWrite,
+  terms: LinkTerms,
+): Promise<LinkWithSecret | Failure> {
   const { name, language, beneficiaryId, days = usualLinkDays } = write
   const saved = beneficiaryId === undefined ? undefined : await beneficiaryNow(tx, beneficiaryId)
   if (saved instanceof Failure) return saved
@@ -61,6 +66,10 @@ async function newLink(tx: Transaction, person: Actor, write: DetailsLinkWrite):
   if (write.country !== undefined && !allowed.some((code) => code === write.country)) {
     const error = issueOn('country', 'unknown_country', { given: write.country, allowed })
     return new Failure('FIELDS_INVALID', { errors: [error] })
+  }
+  const returnUrl = ownPage(write.returnUrl ?? null, terms.embedOrigins)
+  if (write.returnUrl !== undefined && returnUrl === null) {
+    return new Failure('FIELDS_INVALID', { errors: [issueOn('returnUrl', 'return_address', {})] })
   }
   const [id, secret, now] = [randomUUID(), makeSecret(), tx.now()]
   const link = {
@@ -78,6 +87,7 @@ async function newLink(tx: Transaction, person: Actor, write: DetailsLinkWrite):
     openedOn: null,
     submittedAt: null,
     comment: null,
+    returnUrl,
     submissionId: null,
     submission: null,
     authors: authorsWith([], person),

@@ -13,7 +13,7 @@ import type { DetailsSettings } from '../settings/details-settings.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { findLink, type SavedLink } from './link-rows.ts'
 import { linkTransition } from './link-transition.ts'
-import { actOnLink, requireNewest } from './links.ts'
+import { actOnLink, ownPage, requireNewest } from './links.ts'
 
 /** What the address of a link holds. */
 export interface LinkKey {
@@ -74,8 +74,9 @@ async function knownEnding(reader: Reader, { beneficiary }: SavedLink): Promise<
 export async function submitDetails(
   store: PayeeStore,
   { submissionId, entry: given, ...key }: Submission,
+  embedOrigins: readonly string[] = [],
 ): Promise<z.input<typeof submittedDetailsSchema>> {
-  const { id, submittedAt } = await store.write(async (tx) => {
+  const { id, submittedAt, returnUrl } = await store.write(async (tx) => {
     const link = await linkOf(tx, key, 'submit', submissionId)
     if (link.submissionId === submissionId) return link
     const { entry } = readWritten(tx, given, 'beneficiary')
@@ -83,7 +84,7 @@ export async function submitDetails(
     const sent = { submittedAt: tx.now().toISOString(), submissionId, submission: filledFields(entry) }
     return actOnLink(tx, link, 'submit', undefined, { ...sent, comment: null })
   })
-  return { number: submissionNumber(id), submittedAt: submittedAt ?? '' }
+  return { number: submissionNumber(id), submittedAt: submittedAt ?? '', returnUrl: ownPage(returnUrl, embedOrigins) }
 }
 
 function otherCountry(given: string, country: string): Failure {

@@ -32,6 +32,7 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
       DETAILS_URL: 'http://localhost:3001',
       DETAILS_PORT: '0',
       DETAILS_NAME: 'Frete Sul',
+      DETAILS_EMBED_ORIGINS: 'https://shop.example',
       DETAILS_PRIVACY_FR: 'Nous les <b>gardons</b>.',
     }
     app = await startTestApp({ ...place.environment, ...settings })
@@ -130,6 +131,23 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
     expect(problemSchema.parse(again.json).code).toBe('STATE_CONFLICT')
   })
 
+  it('A link leads back to a page at an origin of the merchant alone', async () => {
+    const sent = await send(await make(clerk, { returnUrl: 'https://SHOP.example/payees?id=17' }))
+    expect(sent.json).toMatchObject({ returnUrl: 'https://shop.example/payees?id=17' })
+    for (const returnUrl of [
+      'https://shop.example.evil.example/',
+      'https://user@shop.example/',
+      'http://shop.example/',
+      'blob:https://shop.example/1',
+      'javascript:alert(1)',
+      '/payees',
+    ]) {
+      const refused = await clerk.post(path, { name: 'Rui do frete', language: 'pt-BR', returnUrl })
+      expect([returnUrl, refused.status]).toEqual([returnUrl, 422])
+      expect(refused.text).toContain('DETAILS_EMBED_ORIGINS')
+    }
+  })
+
   it('Unknown, wrong, expired and ended links are answered alike', async () => {
     const [link, ended] = [await make(), await make()]
     expect((await clerk.delete(`${path}/${ended.id}`)).status).toBe(200)
@@ -155,7 +173,7 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
       expect([inside, statusCode]).toEqual([inside, 404])
       expect(headers['set-cookie']).toBe(undefined)
       expect(headers['x-robots-tag']).toContain('noindex')
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).toContain('frame-ancestors https://shop.example')
     }
     for (const what of ['open', 'submit', 'close'])
       expect((await app.send('POST', `/api/${what}`, { body: '{}' })).status).toBe(404)

@@ -45,7 +45,7 @@ export function payeeRoutes({ store, clock, details }: Pick<AppDeps, 'store' | '
       problems: ['LINK_EXPIRED', 'TAMPERED'],
       handle: async ({ body }) => {
         takeOne(submissions, await linkOf(store, body, 'submit', body.submissionId))
-        return { body: await submitDetails(store, body) }
+        return { body: await submitDetails(store, body, details?.embedOrigins) }
       },
     }),
     route({

@@ -67,13 +67,17 @@ export const linkDayChoices = [1, 3, usualLinkDays, 14, mostLinkDays] as const
 
 const linkDays = z.number().check(z.int(), z.minimum(1), z.maximum(mostLinkDays))
 
-/** POST /api/details-links. `country` is left out where the payee chooses it; with a saved beneficiary it is theirs. */
+/**
+ * POST /api/details-links. `country` is left out where the payee chooses it; with a saved beneficiary it is theirs. `returnUrl`: a page of the
+ * merchant's own, at an origin of DETAILS_EMBED_ORIGINS, to which a payee may go on once their details have arrived.
+ */
 export const detailsLinkWriteSchema = z.strictObject({
   name: readableText.check(z.maxLength(200)),
   language: z.enum(languageCodes),
   country: z.optional(idText),
   beneficiaryId: z.optional(idText),
   days: z.optional(linkDays),
+  returnUrl: z.optional(storedText),
 })
 
 export type DetailsLinkWrite = z.infer<typeof detailsLinkWriteSchema>
@@ -196,8 +200,12 @@ export const openedLinkSchema = z.object({
  */
 export const submitDetailsSchema = z.strictObject({ ...linkKey, submissionId: z.uuid(), entry: givenEntrySchema })
 
-/** The number that a payee can name when they ask. */
-export const submittedDetailsSchema = z.object({ number: z.string(), submittedAt: z.string() })
+/** The number that a payee can name when they ask, and where they may go on; null: nowhere. */
+export const submittedDetailsSchema = z.object({
+  number: z.string(),
+  submittedAt: z.string(),
+  returnUrl: z.nullable(z.string()),
+})
 
 /** POST /api/close, at the address of details: "this is not me". */
 export const closedLinkSchema = z.object({ state: z.literal('closed') })

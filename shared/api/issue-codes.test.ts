@@ -51,6 +51,7 @@ const saidElsewhere: readonly string[] = [
   'row_given_twice',
   'rows_unaccounted',
   'webhook_address',
+  'return_address',
 ] satisfies IssueCode[]
 
 it('Every issue code of the list occurs for some entry, but for those of the server', () => {

@@ -81,6 +81,8 @@ const errorsOfStaff = {
   name_taken: none,
   email_taken: none,
   webhook_address: none,
+  /** Of a details link: it leads to no page of the merchant's own. */
+  return_address: none,
   /** Of the internet. */
   not_an_address: z.strictObject({ given: text }),
   /** Of a token: neither where it works from, nor that it may be anywhere; or both. */

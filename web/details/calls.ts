@@ -63,7 +63,7 @@ export async function callSubmit(key: PayeeKey, details: SentDetails): Promise<S
   const found = await call('submit', { ...key, ...details })
   const [number, submittedAt] = ['number', 'submittedAt'].map((name) => textMember(found, name))
   if (number === undefined || submittedAt === undefined) throw new CallFailure('failed')
-  return { number, submittedAt }
+  return { number, submittedAt, returnUrl: textMember(found, 'returnUrl') ?? null }
 }
 
 /** @throws CallFailure */

@@ -103,6 +103,13 @@ function Sent({ sent, onAgain }: { readonly sent: SubmittedDetails; readonly onA
       </Callout>
       <p>{t('payee.done.next')}</p>
       <p>{t('payee.done.never')}</p>
+      {sent.returnUrl !== null && (
+        <p>
+          <a href={sent.returnUrl} target="_top" rel="noreferrer">
+            {t('payee.done.back', { host: new URL(sent.returnUrl).host })}
+          </a>
+        </p>
+      )}
       <Actions>
         <AgainButton label={t('payee.done.correct')} onAgain={onAgain} />
       </Actions>
