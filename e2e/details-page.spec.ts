@@ -289,6 +289,8 @@ test('a payee without a mouse gives details by keys alone', async ({ page, makeL
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'This is where your money will go' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /privacidad$/ })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Send my details' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your details have arrived' })).toBeFocused()

@@ -19,7 +19,7 @@ export interface DetailsSettings {
   readonly keepDays: number
   /** The same of those by which something came that no one has decided about. */
   readonly receivedDays: number
-  /** The origins of pages that may hold the payee's page in a frame of theirs. */
+  /** The origins of pages that may hold the payee's page in a frame of theirs, and to which it may lead back. */
   readonly embedOrigins: readonly string[]
 }
 
