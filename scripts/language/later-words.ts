@@ -141,6 +141,7 @@ const laterWithEnglish = [
   'issue.document_other_account',
   'issue.duplicate_payout',
   'issue.email_taken',
+  'issue.external_id_stays',
   'issue.external_id_taken',
   'issue.first_unvalidated',
   'issue.given_twice',

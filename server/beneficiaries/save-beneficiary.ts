@@ -8,7 +8,7 @@ import { detailsChange } from '../entry/details.ts'
 import { type DetailsChange, insertDetailsChange } from '../entry/details-rows.ts'
 import { detailsFacts } from '../entry/details-trail.ts'
 import { beneficiaryValues, entryColumns } from '../entry/entry-columns.ts'
-import { externalIdColumns, externalIdOf, requireFreeExternalId } from '../entry/external-ids.ts'
+import { externalIdColumns, externalIdOf, requireFreeExternalId, requireNoExternalId } from '../entry/external-ids.ts'
 import { readFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import { phoneChange, phoneFacts } from '../entry/phone-rows.ts'
@@ -116,7 +116,7 @@ export function newBeneficiary(
 /**
  * Changes a saved beneficiary to an entry as it was read; where nothing differs, its version stays. `payoutId` is the payout in whose form
  * it was typed.
- * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, EXTERNAL_ID_TAKEN
+ * @throws Failure NOT_FOUND, ERASED, VERSION_CONFLICT, FIELDS_INVALID, EXTERNAL_ID_TAKEN
  */
 export async function saveChange(
   tx: Transaction,
@@ -133,7 +133,10 @@ export async function saveChange(
     ...(isRenamed ? ['externalId'] : []),
   ]
   if (fields.length === 0) return { id, version }
-  if (isRenamed) await requireFreeExternalId(tx, externalId)
+  if (isRenamed) {
+    await requireFreeExternalId(tx, externalId)
+    requireNoExternalId(tx, row)
+  }
   const changes = {
     ...columnsOf(tx, id, written, saved),
     ...(isRenamed && externalIdColumns(tx, id, externalId)),

@@ -36,6 +36,18 @@ export async function beneficiariesByExternalId(
 }
 
 /**
+ * Whom an id names stays: one person alone, who moved it to another beneficiary, would lead what programs pay there.
+ * @throws Failure FIELDS_INVALID
+ */
+export function requireNoExternalId(
+  reader: Pick<Reader, 'encryption'>,
+  row: Pick<BeneficiaryRow, 'id' | 'external_id_encrypted'>,
+): void {
+  if (externalIdOf(reader, row) === null) return
+  throw new Failure('FIELDS_INVALID', { errors: [issueOn('externalId', 'external_id_stays', {})] })
+}
+
+/**
  * @param unsaved the beneficiaries that are saved in the same step, by their external ids
  * @throws Failure EXTERNAL_ID_TAKEN where another beneficiary has it
  */

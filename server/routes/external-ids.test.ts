@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beneficiaryPageSchema, beneficiaryReceiptSchema, beneficiarySchema } from '#shared/api/beneficiary.ts'
+import { beneficiaryPageSchema, beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { externalIdColumns } from '../entry/external-ids.ts'
 import { souza } from '../testing/beneficiaries.ts'
@@ -24,7 +24,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
   const path = '/api/beneficiaries'
   const cpfs = [
     ...['11144477735', '52998224725', '39053344705', '15350946056'],
-    ...['16899535009', '71428793860', '86288366757', '12345678909'],
+    ...['16899535009', '71428793860', '86288366757', '12345678909', '98765432100'],
   ].values()
   const problem = ({ json }: Answer) => problemSchema.parse(json)
 
@@ -73,16 +73,16 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     expect(problem(await put(other.id, 1, { externalId: 'EMP-2' })).code).toBe('EXTERNAL_ID_TAKEN')
   })
 
-  it('a change keeps the id that it leaves out, takes another, and gives it up for null', async () => {
-    const { id, externalId } = await theOne('EMP-3')
-    expect(externalId).toBe('EMP-3')
+  it('a change keeps the id that it leaves out, gives one to who has none, and moves none to another beneficiary', async () => {
+    const { id } = await theOne('EMP-3')
     expect((await put(id, 1, { entry: { city: 'Natal' } })).json).toEqual({ id, version: 2 })
-    expect(await lookUp('EMP-3')).toMatchObject([{ id }])
-    expect((await put(id, 2, { externalId: 'EMP-4' })).json).toEqual({ id, version: 3 })
-    expect((await put(id, 3, { externalId: 'EMP-4' })).json).toEqual({ id, version: 3 })
-    expect([await lookUp('EMP-3'), await lookUp('EMP-4')]).toMatchObject([[], [{ id }]])
-    expect((await put(id, 3, { externalId: null })).json).toEqual({ id, version: 4 })
-    expect(beneficiarySchema.parse((await app.get(`${path}/${id}`)).json).externalId).toBe(null)
+    expect((await put(id, 2, { externalId: 'EMP-3' })).json).toEqual({ id, version: 2 })
+    const stays = { code: 'FIELDS_INVALID', errors: [{ pointer: '#/externalId', code: 'external_id_stays' }] }
+    for (const externalId of ['EMP-4', null]) expect(problem(await put(id, 2, { externalId }))).toMatchObject(stays)
+    expect(await lookUp('EMP-3')).toMatchObject([{ id, version: 2 }])
+    const other = await saved()
+    expect((await put(other.id, 1, { externalId: 'EMP-30' })).json).toEqual({ id: other.id, version: 2 })
+    expect(await lookUp('EMP-30')).toMatchObject([{ id: other.id }])
   })
 
   it('a payout and a row of a batch pay who is saved under an id, whose details they leave out', async () => {

@@ -83,7 +83,7 @@ export const externalIdQuerySchema = z.strictObject({ externalId: externalIdText
 export const beneficiaryWriteSchema = z.strictObject({
   /** Without the fields of the payment. PUT: a field that is left out stays as it is saved; one that is sent blank is emptied. */
   entry: givenEntrySchema,
-  /** The id that your own system has for them, which no other has (409 EXTERNAL_ID_TAKEN). PUT: left out it stays, null removes it. */
+  /** The id that your own system has for them, which no other has (409 EXTERNAL_ID_TAKEN). Once given it stays: PUT gives one to who has none. */
   externalId: z.optional(z.nullable(externalIdText)),
   confirmed: warningConfirmationsSchema,
   draft: z.optional(endedDraftSchema),

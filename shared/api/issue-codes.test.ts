@@ -18,6 +18,7 @@ const saidElsewhere: readonly string[] = [
   'one_of_these',
   'not_found',
   'reference_taken',
+  'external_id_stays',
   'external_id_taken',
   'reason_required',
   'control_character',

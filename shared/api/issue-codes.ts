@@ -67,6 +67,7 @@ const errorsOfBodies = {
   /** A saved beneficiary. */
   not_found: none,
   reference_taken: z.strictObject({ payoutId: text }),
+  external_id_stays: z.strictObject({}),
   external_id_taken: z.strictObject({ beneficiaryId: text }),
   reason_required: none,
 }
