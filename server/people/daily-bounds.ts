@@ -28,6 +28,16 @@ export async function requireFewDenials(tx: Transaction, { id: personId }: Pick<
   await requireFew(tx, { personId, actions, facts, mostADay: mostDenialsADay, code: 'TOO_MANY_DENIALS' })
 }
 
+const mostMailsADay = 200
+
+/**
+ * Links are mailed to the payees that a house has, not by the hundred to strangers.
+ * @throws Failure TOO_MANY_MAILED
+ */
+export async function requireFewMails(tx: Transaction, { id: personId }: Pick<Member, 'id'>): Promise<void> {
+  await requireFew(tx, { personId, actions: ['details.mailed'], mostADay: mostMailsADay, code: 'TOO_MANY_MAILED' })
+}
+
 interface Bound {
   readonly personId: string
   readonly actions: readonly ActivityAction[]

@@ -13,6 +13,7 @@ import { linkOf } from '../details/payee.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { type ActOnThings, actAtOnce } from '../jobs/list-acts.ts'
 import type { SendMail } from '../mail/send-mail.ts'
+import { requireFewMails } from '../people/daily-bounds.ts'
 import { itemProblem } from '../problems/problem-for.ts'
 import type { AppDeps } from './app-deps.ts'
 
@@ -71,11 +72,13 @@ function mailRoute({ store, details, sendMail }: Deps & { readonly sendMail: Sen
     summary: 'Mails a link to its payee, in their language. Its address is sent once, and not kept.',
     body: named('DetailsLinkMail', linkMailSchema),
     answer: named('MailedDetailsLink', mailedLinkSchema),
-    problems: ['LINK_EXPIRED', 'STATE_CONFLICT', 'TAMPERED'],
+    problems: ['LINK_EXPIRED', 'STATE_CONFLICT', 'TAMPERED', 'TOO_MANY_MAILED'],
     handle: async ({ person, id, body: { email: to, secret } }) => {
-      const link = await store.write(async (tx) =>
-        actOnLink(tx, await linkOf(tx, { id, secret }, 'mail'), 'mail', person),
-      )
+      const link = await store.write(async (tx) => {
+        const mailed = await actOnLink(tx, await linkOf(tx, { id, secret }, 'mail'), 'mail', person)
+        await requireFewMails(tx, person)
+        return mailed
+      })
       const mail = { ...linkMail(details, { link, secret }), language: link.language }
       const { why } = await sendMail({ ...mail, id: `${id}.${link.changes}`, to }, AbortSignal.timeout(mailMs))
       return { body: { isSent: why === null } }

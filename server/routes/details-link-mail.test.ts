@@ -53,4 +53,12 @@ it('A link is mailed once to its payee as plain text in their language, by a per
     body: JSON.stringify({ id: details.id, secret }),
   })
   expect(statusCode).toBe(200)
+
+  const notMailed = { code: 'TOO_MANY_MAILED', params: { most: 200 } }
+  for (let more = 2; more < 200; more += 1) await mail('rui@frete.example')
+  expect(await mail('rui@frete.example')).toMatchObject([429, notMailed])
+  expect(server.mails).toHaveLength(199)
+  const other = await app.asMember({ name: 'Bia Lima', roles: ['clerk'] })
+  const again = await other.post(`/api/details-links/${details.id}/mail`, { email: 'rui@frete.example', secret })
+  expect(again.json).toEqual({ isSent: true })
 })
