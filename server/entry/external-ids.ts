@@ -32,7 +32,13 @@ export async function beneficiariesByExternalId(
   const rows = await rowsOfKeys(hashes, (some) =>
     db.selectFrom('beneficiaries').selectAll().where('external_id_hash', 'in', some).execute(),
   )
-  return new Map(rows.map((row) => [externalIdOf({ encryption }, row) ?? '', row]))
+  const found = new Map(rows.map((row) => [externalIdOf({ encryption }, row), row]))
+  return new Map(
+    externalIds.flatMap((externalId) => {
+      const row = found.get(externalId)
+      return row === undefined ? [] : [[externalId, row] as const]
+    }),
+  )
 }
 
 /**

@@ -145,6 +145,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     await set(thief, externalIdColumns(store, owner.id, 'EMP-5').external_id_hash)
     await store.close()
     expect(problem(await pay({ externalId: 'EMP-5' })).code).toBe('NOT_FOUND')
+    expect(await lookUp('EMP-5')).toEqual([])
   })
 
   it('an erasure takes the id with it, and the file of all beneficiaries has it', async () => {
