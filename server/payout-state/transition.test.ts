@@ -217,6 +217,12 @@ it('Who changed a payout does not become an enterer by sending, taking back or r
   expect(transition(sent, moves.return, bruno).enteredBy).toEqual(['ana'])
 })
 
+it('Who sends again a payout of another person that was returned does not approve it', () => {
+  const sentAgain = transition(payoutOfAna('returned'), moves.submit, bruno)
+  expect(sentAgain.enteredBy).toEqual(['ana', 'bruno'])
+  expect(whyNotApprove(sentAgain, bruno, at)).toMatchObject({ params: { why: expect.any(String) } })
+})
+
 it('Who changed a payout hears nothing about approving when no one could approve', () => {
   for (const state of ['draft', 'returned', 'approved', 'exported'] as const)
     expect(whyNotApprove(payoutOfAna(state), ana, at)).toBeNull()

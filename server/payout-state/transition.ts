@@ -145,7 +145,13 @@ function after(payout: ApprovalState, move: TransitionAction, actor: Actor): App
     case 'edit':
       return edited(open, move, actor)
     case 'submit':
-      return { ...withAuthors(open, move), requestHash: move.requestHash, need: move.need, state: 'in_review' }
+      return {
+        // Who sends again what was returned does not approve it: else one person overrides who returned it.
+        ...withAuthors(open, move, payout.state === 'returned' ? authorsIn(actor) : []),
+        requestHash: move.requestHash,
+        need: move.need,
+        state: 'in_review',
+      }
     case 'withdraw':
       return { ...open, need: oneApproval, state: 'draft' }
     case 'approve':
