@@ -19,6 +19,8 @@ async function typeAmountLast(page: Page): Promise<void> {
   const values = { ...BR.methods[0].sample, ...person, documentNumber: cpf, recipientPixKey: pixKey, amount: '1.000' }
   await fillIn(page, BR, BR.methods[0], values)
   await expect(field(page, 'Amount')).toBeFocused()
+  // It comes late, and moves the buttons below it.
+  await expect(page.getByRole('button', { name: 'Check identity' })).toBeVisible()
 }
 
 test('each button answers to the first press, straight after an amount that leaving its field asks back', {
