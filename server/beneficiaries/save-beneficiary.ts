@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BeneficiaryWrite } from '#shared/api/beneficiary.ts'
-import type { Issue } from '#shared/api/issue.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
 import { beneficiaryPart, differingFields } from '#shared/payout/entry.ts'
 import { endDraft } from '../drafts/drafts.ts'
 import { type BeneficiaryRow, beginningTerms, findBeneficiary, updateBeneficiary } from '../entry/beneficiary-rows.ts'
@@ -8,7 +8,7 @@ import { detailsChange } from '../entry/details.ts'
 import { type DetailsChange, insertDetailsChange } from '../entry/details-rows.ts'
 import { detailsFacts } from '../entry/details-trail.ts'
 import { beneficiaryValues, entryColumns } from '../entry/entry-columns.ts'
-import { externalIdColumns, externalIdOf, requireFreeExternalId, requireNoExternalId } from '../entry/external-ids.ts'
+import { externalIdColumns, externalIdOf, requireFreeExternalId } from '../entry/external-ids.ts'
 import { readFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import { phoneChange, phoneFacts } from '../entry/phone-rows.ts'
@@ -127,7 +127,8 @@ export async function saveChange(
 ): Promise<Version> {
   const row = await currentRow(tx, { id, version })
   const saved = beneficiaryValues(tx, row)
-  const isRenamed = externalId !== undefined && externalId !== externalIdOf(tx, row)
+  const savedId = externalIdOf(tx, row)
+  const isRenamed = externalId !== undefined && externalId !== savedId
   const fields = [
     ...differingFields(saved.entry, beneficiaryPart(written.entry, tx.fields), tx.fields),
     ...(isRenamed ? ['externalId'] : []),
@@ -135,7 +136,7 @@ export async function saveChange(
   if (fields.length === 0) return { id, version }
   if (isRenamed) {
     await requireFreeExternalId(tx, externalId)
-    requireNoExternalId(tx, row)
+    if (savedId !== null) throw idStays()
   }
   const changes = {
     ...columnsOf(tx, id, written, saved),
@@ -165,6 +166,11 @@ export async function saveChange(
     },
   })
   return { id, version: version + 1 }
+}
+
+/** Whom an id names stays: one person alone, who moved it to another beneficiary, would lead what programs pay there. */
+function idStays(): Failure {
+  return new Failure('FIELDS_INVALID', { errors: [issueOn('externalId', 'external_id_stays', {})] })
 }
 
 /**

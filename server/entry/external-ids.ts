@@ -32,25 +32,9 @@ export async function beneficiariesByExternalId(
   const rows = await rowsOfKeys(hashes, (some) =>
     db.selectFrom('beneficiaries').selectAll().where('external_id_hash', 'in', some).execute(),
   )
-  const found = new Map(rows.map((row) => [externalIdOf({ encryption }, row), row]))
-  return new Map(
-    externalIds.flatMap((externalId) => {
-      const row = found.get(externalId)
-      return row === undefined ? [] : [[externalId, row] as const]
-    }),
-  )
-}
-
-/**
- * Whom an id names stays: one person alone, who moved it to another beneficiary, would lead what programs pay there.
- * @throws Failure FIELDS_INVALID
- */
-export function requireNoExternalId(
-  reader: Pick<Reader, 'encryption'>,
-  row: Pick<BeneficiaryRow, 'id' | 'external_id_encrypted'>,
-): void {
-  if (externalIdOf(reader, row) === null) return
-  throw new Failure('FIELDS_INVALID', { errors: [issueOn('externalId', 'external_id_stays', {})] })
+  const asked = new Set(externalIds)
+  const found = rows.map((row) => [externalIdOf({ encryption }, row) ?? '', row] as const)
+  return new Map(found.filter(([externalId]) => asked.has(externalId)))
 }
 
 /**
