@@ -3,7 +3,8 @@ import { sqliteFileIn } from '../store/database-kind.ts'
 
 /** As if the time of all mails that wait had come. */
 export function makeMailsDue(dataDirectory: string): void {
-  const database = new Database(sqliteFileIn(dataDirectory))
+  // The server may be writing.
+  const database = new Database(sqliteFileIn(dataDirectory), { timeout: 30_000 })
   database.exec("update deliveries set due_at = '' where way = 'mail' and state = 'waiting'")
   database.close()
 }
