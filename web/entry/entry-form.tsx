@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
 import type { ReceivedIssue } from '#shared/api/issue.ts'
 import type { PayoutRequest } from '#shared/api/payout-preview.ts'
@@ -7,6 +7,7 @@ import { blankEntry, type Entry } from '#shared/payout/entry.ts'
 import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import type { FieldName } from '#shared/payout/fields.ts'
 import { watchDraft } from '../drafts/open-drafts.ts'
+import { laterScreen } from '../screen/loading.tsx'
 import { Page, type PageProps } from '../screen/page.tsx'
 import { useTestMode } from '../screen/test-mode.tsx'
 import { forgetValidations, onValidations, openValidations } from '../validations/validation-store.ts'
@@ -135,6 +136,8 @@ function withTestMode({ country, entries }: EntryDraft, testMode: boolean): Entr
   return { country, entries: entry ? { ...entries, [entry.country]: { ...entry, testMode } } : entries }
 }
 
+const SpokenMessages = laterScreen(async () => (await import('./spoken-messages.tsx')).SpokenMessages)
+
 export interface EntryFormProviderProps {
   readonly entryForm: EntryForm
   /** Which payout the server is asked about. */
@@ -164,6 +167,9 @@ export function EntryFormProvider({ entryForm, about, named, children }: EntryFo
             onConfirmed={(confirmed) => void change({ confirmed })}
           >
             <KnownValidations />
+            <Suspense>
+              <SpokenMessages />
+            </Suspense>
             {children}
           </WarningsProvider>
         </EmptyingContext>
@@ -178,8 +184,9 @@ export function EntryPage(props: Omit<PageProps, 'hasErrors'>) {
   return <Page {...props} hasErrors={isSubmitted && Object.keys(errors).length > 0} />
 }
 
-/** A ref for a form: Ctrl and Enter submit it from anywhere on its page, except where they insert a line or take a search result. */
+/** A ref for a form: Ctrl and Enter submit it from anywhere on its page, except where they insert a line or take a search result; beside it, letters are no shortcuts. */
 export function sendByKey(form: HTMLFormElement): () => void {
+  form.dataset['entry'] = 'open'
   function press(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, target } = event
     if (key !== 'Enter' || !(ctrlKey || metaKey) || event.defaultPrevented || event.repeat) return

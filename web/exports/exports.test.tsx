@@ -45,6 +45,8 @@ it('Nothing is selected when Exports opens, each row says what is to be known, a
   await user.click(within(row).getByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: 'Export 1 payout…' }))
   const look = within(await screen.findByRole('dialog', { name: 'Export this payout?' }))
+  // Enter, pressed once more, makes no file.
+  expect(document.activeElement).toBe(look.getByRole('heading', { name: 'Export this payout?' }))
   look.getByText('20.00 GHS')
   look.getByText('1 with a serious warning')
   look.getByText('1 in test mode: it moves no money')

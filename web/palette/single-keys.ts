@@ -40,7 +40,7 @@ function storedChoice(): string | null {
 
 /**
  * Whether a key event is a single-key shortcut: not in a field, nor in a dialog, nor anywhere in a form, where it may be meant for the next
- * field.
+ * field; nor beside the form of a payout or a beneficiary, which a click on a blank spot takes focus from.
  */
 export function isSingleKey(event: KeyboardEvent): boolean {
   const { ctrlKey, altKey, metaKey, repeat, target } = event
@@ -49,7 +49,8 @@ export function isSingleKey(event: KeyboardEvent): boolean {
 
 function isFillingIn(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target.closest('input, textarea, select, form, dialog, [role=grid], [contenteditable]') !== null
+  const isIn = target.closest('input, textarea, select, form, dialog, [role=grid], [contenteditable]') !== null
+  return isIn || document.querySelector('form[data-entry]') !== null
 }
 
 /** Calls the action of a letter that is pressed alone while the screen is open; never while single keys are off. */

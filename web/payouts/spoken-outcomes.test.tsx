@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { accountNumber, goTo, lastName, openPage } from '../testing/page-under-test.tsx'
+import { accountNumber, fillIn, goTo, lastName, openPage, startPayout } from '../testing/page-under-test.tsx'
 import { Button } from '../ui/button.tsx'
 import { LiveRegion } from '../ui/live-region.tsx'
 
@@ -57,6 +57,15 @@ test('An empty sign-in leads back to the field, which says what is missing', asy
   const user = goTo('/payouts')
   await user.click(await screen.findByRole('button', { name: /^(Sign in|Continue|Begin)/ }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }))
+  await waitFor(() => expect(document.title).toMatch(/^Error: /))
+})
+
+test('What a field shows once it was left is read out, as focus is at the next one by then', async () => {
+  const user = await startPayout('Brazil')
+  await fillIn(user, { CPF: '111.444.777-36', 'Pix key': 'ana@@' })
+  await expectAnnounced('CPF. Warning: The check digits of the CPF do not match the rest. Check it digit by digit.')
+  await user.tab()
+  await expectAnnounced('Pix key. Error: This e-mail key is not complete. It should look like ana@example.com.')
 })
 
 test('A button that cannot be pressed announces why at each press', async () => {

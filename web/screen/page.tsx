@@ -9,7 +9,7 @@ export interface PageProps {
   readonly title: string
   /** A heading other than the title: a person's name does not belong in the document's title, as a browser keeps titles in its history. */
   readonly heading?: ReactNode
-  /** Puts "Error: " before the document's title. */
+  /** Puts "Error: " before the document's title, and before how much is unread. */
   readonly hasErrors?: boolean | undefined
   /** One sentence under the title. */
   readonly lead?: ReactNode
@@ -68,7 +68,8 @@ function focusOnArrival(heading: HTMLHeadingElement | null) {
 function usePageTitle(title: string, hasErrors = false): void {
   const unread = useUnread()
   const badge = unread > 0 ? `(${unread}) ` : ''
-  const whole = `${badge}${hasErrors ? t('app.page.withErrors', { title }) : title} · Payout Desk`
+  const counted = `${badge}${title}`
+  const whole = `${hasErrors ? t('app.page.withErrors', { title: counted }) : counted} · Payout Desk`
   // React's own <title> would come after the one of index.html, and the first wins.
   useEffect(() => {
     document.title = whole

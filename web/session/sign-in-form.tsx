@@ -19,6 +19,8 @@ export interface SignInFormProps {
   /** The field is the only thing on the screen and takes focus, except where that would cover the screen with a keyboard. */
   readonly isFirst?: boolean | undefined
   readonly onSignedIn: (session: Session) => void
+  /** Called after each attempt that failed. */
+  readonly onFailed?: (() => void) | undefined
   /** Rendered below, such as names to choose from. */
   readonly children?: (choose: (name: string) => void) => ReactNode
 }
@@ -31,6 +33,7 @@ export function SignInForm({
   hasNames,
   isFirst = false,
   onSignedIn,
+  onFailed,
   children,
 }: SignInFormProps) {
   const [isBusy, setIsBusy] = useState(false)
@@ -42,9 +45,14 @@ export function SignInForm({
     if (isFirst && hasMouse()) field.current?.focus()
   }, [isFirst])
 
+  function fail(cause: unknown) {
+    setFailure(cause)
+    onFailed?.()
+  }
+
   async function choose(name: string) {
     if (name.trim() === '') {
-      setFailure(nameMissing)
+      fail(nameMissing)
       // Reads out the field, and with it the error; not where it has focus already.
       if (document.activeElement === field.current) announce(whyNot(nameMissing, hasNames))
       field.current?.focus()
@@ -55,7 +63,7 @@ export function SignInForm({
     try {
       onSignedIn(await signIn(name))
     } catch (cause) {
-      setFailure(cause)
+      fail(cause)
       setIsBusy(false)
     }
   }

@@ -12,9 +12,10 @@ import styles from './who-is-working.module.css'
 export function WhoIsWorking({ people }: { readonly people: readonly Person[] }) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => onOtherTab(() => void queryClient.invalidateQueries({ queryKey: ['session'] })), [queryClient])
   return (
-    <Page title={t('session.choose.title')} lead={t('session.choose.product')}>
+    <Page title={t('session.choose.title')} lead={t('session.choose.product')} hasErrors={hasFailed}>
       <p className={styles.recorded}>{t('session.choose.recorded')}</p>
       <div className={styles.who}>
         <SignInForm
@@ -23,6 +24,7 @@ export function WhoIsWorking({ people }: { readonly people: readonly Person[] })
           onType={setTyped}
           action={t('session.choose.start')}
           hasNames={people.length > 0}
+          onFailed={() => setHasFailed(true)}
           onSignedIn={(session) => queryClient.setQueryData(['session'], session)}
         >
           {(choose) => <Names people={people} typed={typed} onChoose={choose} />}

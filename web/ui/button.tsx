@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-label={label}
       aria-expanded={props.expanded}
-      data-danger={kind === 'danger' || undefined}
+      data-acts={kind === 'danger' || kind === 'primary' || undefined}
       aria-keyshortcuts={shortcut?.isReady === true ? shortcut.key : undefined}
       aria-describedby={unavailable === undefined ? undefined : reasonId}
       onClick={(event) => {

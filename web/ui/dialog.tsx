@@ -74,12 +74,13 @@ export function Drawer({ title, onClose, children }: DrawerProps) {
 }
 
 /**
- * For the ref of a modal dialog. Focus never begins on what cannot be undone: Enter twice would do it. Closing before the element goes away is what gives focus back to where it was.
+ * For the ref of a modal dialog. Focus never begins on the button that does it: the Enter that opened the dialog, pressed twice, would do it.
+ * Closing before the element goes away is what gives focus back to where it was.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   if (!dialog.open) dialog.showModal()
   const heading = dialog.querySelector<HTMLElement>(':scope > h2')
-  if (document.activeElement?.matches('[data-danger]')) heading?.setAttribute('tabindex', '-1')
+  if (document.activeElement?.matches('[data-acts]')) heading?.setAttribute('tabindex', '-1')
   if (heading?.hasAttribute('tabindex')) heading.focus()
   return () => dialog.close()
 }

@@ -29,6 +29,7 @@ export function ErrorSummary({ items, attempt, title = t('ui.errors.title') }: E
       ref={attempt > 0 ? focusIfFilled : undefined}
       tabIndex={-1}
       aria-labelledby={items.length > 0 ? titleId : undefined}
+      aria-describedby={items.length > 0 ? `${titleId}-list` : undefined}
     >
       {items.length > 0 && (
         <div className={styles.summary}>
@@ -36,7 +37,7 @@ export function ErrorSummary({ items, attempt, title = t('ui.errors.title') }: E
             <ErrorIcon />
             {title}
           </h2>
-          <ul className={styles.list}>
+          <ul className={styles.list} id={`${titleId}-list`}>
             {items.map(({ name, message }) => (
               <li key={`${name} ${message}`}>
                 {name === undefined ? message : <FieldLink name={name}>{message}</FieldLink>}
