@@ -148,6 +148,7 @@ const laterWithEnglish = [
   'issue.name_taken',
   'issue.not_an_address',
   'issue.not_called_back',
+  'issue.replaces_another',
   'issue.notification_host',
   'issue.one_of_these',
   'issue.return_address',

@@ -44,14 +44,16 @@ async function checkGroup(reader: Reader, personId: string, rows: BatchChecks['r
   const read = await readRows(reader, personId, rows)
   const facts = await factsFor(
     reader,
-    read.flatMap((one) => (one instanceof Failure || !one.isCompared ? [] : unfinishedToAssess(one))),
+    read.flatMap((one, place) =>
+      one instanceof Failure || !one.isCompared ? [] : unfinishedToAssess(one, rows[place]?.replaces),
+    ),
   )
   return rows.map(({ row, replaces }, place) => {
     const one = read[place]
     if (one === undefined || one instanceof Failure) return unread(row)
     const { written, payee, isCompared } = one
     const all = isCompared
-      ? warningsOf(reader, facts, { ...unfinishedToAssess(one), replacedId: replaces })
+      ? warningsOf(reader, facts, unfinishedToAssess(one, replaces))
       : warningsByRules(reader, facts, written)
     const warnings = all.map((warning) => maskedIssue(warning, written.secrets))
     return {
@@ -128,9 +130,9 @@ async function readRows(
   })
 }
 
-function unfinishedToAssess({ written, payee }: UnfinishedRow): PayoutToAssess {
+function unfinishedToAssess({ written, payee }: UnfinishedRow, replacedId: string | undefined): PayoutToAssess {
   const named = payee && { beneficiary_id: payee.id, beneficiary_version: payee.version }
-  return { written, beneficiaryId: payee?.id, payout: undefined, named }
+  return { written, beneficiaryId: payee?.id, payout: undefined, named, replacedId }
 }
 
 function beneficiaryIn(reader: Reader, payee: BeneficiaryRow | undefined): CheckedRow['beneficiary'] {

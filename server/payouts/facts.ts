@@ -3,7 +3,7 @@ import { twinTerms } from '../beneficiaries/beneficiary-warnings.ts'
 import { type BeneficiaryRow, findBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import { findSavedDetails, type SavedDetails } from '../entry/details-rows.ts'
-import type { PayoutRow } from '../entry/payout-rows.ts'
+import { findPayouts, type PayoutRow } from '../entry/payout-rows.ts'
 import { findSamePayouts, type SamePayouts } from '../entry/same-payout-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
 import { authorsInRow } from '../payout-state/approval-columns.ts'
@@ -51,6 +51,8 @@ export interface AssessmentFacts extends ComparedAmounts {
   readonly details: SavedDetails
   readonly holders: TermHolders
   readonly same: SamePayouts
+  /** Those that others pay in the place of, by their ids. */
+  readonly replaced: ReadonlyMap<string, PayoutRow>
   readonly usual: UsualAmounts
   readonly validations: AnswersByQuestion
   readonly callBacks: CallBackFacts
@@ -76,6 +78,14 @@ export async function factsFor(reader: Reader, payouts: readonly PayoutToAssess[
     same: await findSamePayouts(
       db,
       payouts.flatMap((payout) => repetitionOf(reader, payout.written, payout.payout) ?? []),
+    ),
+    replaced: new Map(
+      (
+        await findPayouts(
+          db,
+          payouts.flatMap(({ replacedId }) => replacedId ?? []),
+        )
+      ).map((row) => [row.id, row]),
     ),
     usual: await findUsualAmounts(reader, payouts),
     validations: await answersByQuestion(

@@ -21,6 +21,7 @@ import { onceWarnings } from './details-once.ts'
 import { duplicateWarnings } from './duplicate-warnings.ts'
 import { type AssessmentFacts, factsFor, type PayoutToAssess } from './facts.ts'
 import { firstUnvalidatedWarnings } from './first-unvalidated.ts'
+import { replacedWarnings } from './replaced-warnings.ts'
 
 /** A saved payout as it is assessed. */
 export function rowToAssess(row: PayoutRow, written: EntryWithReading): PayoutToAssess {
@@ -49,6 +50,7 @@ export function warningsOf(reader: Reader, facts: AssessmentFacts, weighed: Payo
     ...(named === undefined ? [] : onceWarnings(reader, facts, written, named)),
     ...validationWarnings(reader.encryption, facts.validations, written.entry),
     ...duplicateWarnings(reader, facts.same, written, weighed),
+    ...replacedWarnings(reader, facts.replaced, weighed),
   ]
   return gravestFirst([...warnings, ...callBackWarnings(reader, facts, weighed, warnings)], gradeOf)
 }

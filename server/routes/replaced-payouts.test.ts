@@ -9,7 +9,17 @@ import { reviewCover } from '../people-admin/review-cover.ts'
 import { memberNamed } from '../testing/acts.ts'
 import { named } from '../testing/beneficiaries.ts'
 import { confirmAll } from '../testing/confirmed.ts'
-import { approve, changed, confirmedIn, enter, payoutIn, payoutWrite, reveal, step } from '../testing/payouts.ts'
+import {
+  approve,
+  changed,
+  confirmedIn,
+  enter,
+  payoutIn,
+  payoutWrite,
+  reveal,
+  sampleNamed,
+  step,
+} from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
@@ -64,6 +74,36 @@ it('A refused payout is paid again by a new one, and each names the other', asyn
   const { json } = await app.get(`/api/activity?thing=${made.id}&action=payout.created`)
   expect(json).toMatchObject({ items: [{ facts: { replaces: old.id } }] })
 })
+
+const { beneficiaryFirstName = '', beneficiaryLastName = '' } = payoutWrite().entry
+const sameName = { beneficiaryFirstName, beneficiaryLastName }
+
+it.each([
+  { what: 'person', field: 'beneficiaryFirstName', write: changed(payoutWrite(), { beneficiaryLastName: 'Outra' }) },
+  { what: 'country', field: 'country', write: changed(payoutWrite(sampleNamed('Ghana')), sameName) },
+  {
+    what: 'currency',
+    field: 'currencyCode',
+    write: changed(payoutWrite(), { currencyCode: 'USD', TermsApproved: true }),
+  },
+])(
+  'What is paid in the place of a payout to another $what waits for a person to confirm that',
+  async ({ what, field, write }) => {
+    const old = await exported()
+    await state(old, 'refused')
+    const sent = { ...write, submit: true, replaces: old.id }
+    const refused = await app.post('/api/payouts', sent)
+    const warnings = problemSchema.parse(refused.json).warnings ?? []
+    expect(warnings.filter(({ code }) => code === 'replaces_another')).toMatchObject([
+      { field, grade: 'serious', params: { what, payoutId: old.id } },
+    ])
+    const made = await app.post('/api/payouts', { ...sent, confirmed: confirmedIn(refused) })
+    expect(payoutIn(made).state).toBe('in_review')
+    expect((await reveal(app.as('Bruno Lima'), payoutIn(made).id)).warnings.map(({ code }) => code)).toContain(
+      'replaces_another',
+    )
+  },
+)
 
 it('A refused payout is paid again once: a further payment replaces the newer one, or that is deleted', async () => {
   const old = await exported()

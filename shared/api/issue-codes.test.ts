@@ -42,6 +42,7 @@ const saidElsewhere: readonly string[] = [
   'addresses_or_any',
   'name_of_staff',
   'validation_outcome',
+  'replaces_another',
   'duplicate_payout',
   'amount_above_limit',
   'amount_above_usual',

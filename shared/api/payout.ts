@@ -44,8 +44,14 @@ export const payoutWriteSchema = z.strictObject({
   confirmed: warningConfirmationsSchema,
   /** Whether it goes to review at once; else it is a draft, which is saved with its errors too. */
   submit: z.boolean(),
-  /** POST: the exported payout, stated to be refused, that this one pays in the place of. Each has one at most; PUT leaves it as it is. */
-  replaces: z.optional(idText),
+  /** Each has one at most; PUT leaves it as it is. */
+  replaces: z.optional(
+    idText.check(
+      z.describe(
+        'The exported payout, reported as refused, that this one pays in the place of. To another person or country, or in another currency, it has the warning replaces_another.',
+      ),
+    ),
+  ),
   /** POST makes one payout of a form: the same once more answers the first payout, another content is 409 STATE_CONFLICT with its id. */
   draft: z.optional(endedDraftSchema),
 })

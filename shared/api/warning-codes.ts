@@ -108,6 +108,13 @@ export const warningTable = {
     outcome: text,
     reason: maybe,
   }),
+  /** `payoutId`: the refused payout that it pays in the place of; `to` names the details that it pays to. */
+  replaces_another: warning('serious', ['payoutId', 'what', 'to', 'currency'], {
+    payoutId: text,
+    what: z.enum(['person', 'country', 'currency']),
+    to: text,
+    currency: text,
+  }),
   duplicate_payout: warning('serious', ['payoutId'], { payoutId: text, at: text }),
   /** More than the `limit` that the merchant has set. */
   amount_above_limit: warning('serious', ['value', 'currency', 'limit'], { value: text, currency: text, limit: count }),

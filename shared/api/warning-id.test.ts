@@ -146,6 +146,10 @@ const keys = [
     issueOn('NotificationUrl', 'notification_host', { host: 'xn--pple-43d.com' }),
     '["NotificationUrl","notification_host","xn--pple-43d.com"]',
   ],
+  [
+    issueOn('country', 'replaces_another', { payoutId: 'p', what: 'country', to: 'h', currency: 'BRL' }),
+    '["country","replaces_another","p","country","h","BRL"]',
+  ],
   [issueOn('amount', 'duplicate_payout', { payoutId: 'p', at: 'then' }), '["amount","duplicate_payout","p"]'],
 ] as const
 

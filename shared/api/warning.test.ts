@@ -81,5 +81,6 @@ test('A risk of paying another person, or twice, is serious, and so is a warning
     'of_a_newer_server',
     'pix_key_of_another',
     'pix_phone_length',
+    'replaces_another',
   ])
 })

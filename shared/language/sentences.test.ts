@@ -101,6 +101,9 @@ function ofServer(): readonly IssueContent[] {
       ),
     ),
     issueContent('duplicate_payout', { payoutId: 'x', at: 'x' }),
+    ...(['person', 'country', 'currency'] as const).map((what) =>
+      issueContent('replaces_another', { payoutId: 'x', what, to: 'x', currency: 'x' }),
+    ),
     issueContent('reference_taken', { payoutId: 'x' }),
     ...(['wrong_cursor', 'given_twice', 'not_found', 'control_character'] as const).map((code) =>
       issueContent(code, {}),
