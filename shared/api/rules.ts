@@ -18,6 +18,8 @@ const fieldSchema = z.object({
   label: z.string(),
   use: z.enum(['asked', 'hyphen', 'left-out']),
   required: z.boolean(),
+  /** Field values under which one that is not required otherwise is. */
+  requiredWhen: z.optional(z.record(z.string(), z.readonly(z.array(z.string())))),
   why: z.optional(z.string()),
   /** What to enter, in words; numbers say it for themselves. */
   hint: z.optional(z.string()),

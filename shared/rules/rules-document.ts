@@ -16,6 +16,7 @@ import {
   type ValidationDocument,
   type ValidationOnlyCountry,
 } from '#shared/rule-book/country.ts'
+import { dollars } from '#shared/rule-book/currencies.ts'
 import { describeShape, shapePattern } from '#shared/rule-book/shape.ts'
 import { explainField } from './field-explanation.ts'
 import { requestJsonSchema } from './request-json-schema.ts'
@@ -88,11 +89,17 @@ function methodRules(country: Country, method: Method, translate: Translate): Co
   const fields = requestFields.flatMap((field) =>
     fieldRules(field, uses[field], translate).map((rules) => ({
       ...rules,
+      ...(field === 'TermsApproved' && termsRules(country)),
       ...explained(field, country, method, translate),
     })),
   )
   const [label, summary] = [translate(method.label), translate(method.summary)]
   return { id: method.id, label, summary, ...(notices.length > 0 && { notices }), fields }
+}
+
+/** Interface, "USD payouts in every country". */
+function termsRules({ currency }: Country) {
+  return currency === dollars ? { required: true } : { requiredWhen: { currencyCode: [dollars] } }
 }
 
 function explained(field: FieldName, country: Country, method: Method, translate: Translate) {
