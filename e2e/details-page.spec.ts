@@ -218,7 +218,7 @@ test('who got a link by mistake closes it, and nothing opens it any more', async
   await expect(page.getByRole('heading', { name: 'This link is not open any more' })).toBeVisible()
 })
 
-test('a payee who is asked to correct something reads why, and sends it by the same link', async ({
+test('a payee who is asked to correct something reads why, and that nothing sent before is shown, and sends it by the same link', async ({
   page,
   clerk,
   makeLink,
@@ -233,9 +233,17 @@ test('a payee who is asked to correct something reads why, and sends it by the s
   await clerk.request.post(`/api/details-links/${id}/return`, {
     data: { submissionId: seen.submissionId, comment },
   })
+  // Who has not left the page has what they typed.
+  const toTypeAgain = page.getByText('Fill in every field again')
+  await page.getByRole('button', { name: 'Send a correction' }).click()
+  await expect(page.getByLabel('Pix key', { exact: true })).toHaveValue('rui@example.com')
+  await expect(toTypeAgain).toBeHidden()
   await page.goto('about:blank')
-  await fillBrazil(page, url)
+  await page.goto(url)
   await expect(page.getByText(comment)).toBeVisible()
+  await expect(toTypeAgain).toBeVisible()
+  await expect(page.getByLabel('Pix key', { exact: true })).toHaveValue('')
+  await fillBrazil(page, url)
   await page.getByRole('button', { name: 'Check and send' }).click()
   await page.getByRole('button', { name: 'Send my details' }).click()
   await expect(page.getByRole('heading', { name: 'Your details have arrived' })).toBeVisible()

@@ -69,7 +69,7 @@ function OpenForm(props: OpenedLinkProps & { readonly onForget: () => void }) {
         isNew={hasLooked}
         hasErrors={form.attempt > 0 && (reading?.errors.length ?? 1) > 0}
       />
-      <Why link={link} />
+      <Why link={link} isTyped={sentBefore !== undefined} />
       <DetailsFormView
         form={form}
         isCountryFixed={link.country !== null}
@@ -90,16 +90,29 @@ function OpenForm(props: OpenedLinkProps & { readonly onForget: () => void }) {
   )
 }
 
+interface WhyProps {
+  readonly link: OpenedLink
+  /** What was sent is still in the form. */
+  readonly isTyped: boolean
+}
+
 /** Who asks, what is known, and what came of it so far. */
-function Why({ link }: { readonly link: OpenedLink }) {
+function Why({ link, isTyped }: WhyProps) {
+  // Another person may have the link by now, so that what was sent by it is not shown.
+  const everyField = !isTyped && <p>{t('payee.everyField')}</p>
   return (
     <>
       <p>{link.merchant === null ? t('payee.why') : t('payee.whyNamed', { merchant: link.merchant })}</p>
       {link.knownEnding !== null && <p>{t('payee.known', { end: link.knownEnding })}</p>}
-      {link.state === 'submitted' && <Callout tone="info" title={t('payee.sentBefore')} />}
+      {link.state === 'submitted' && (
+        <Callout tone="info" title={t('payee.sentBefore')}>
+          {everyField}
+        </Callout>
+      )}
       {link.comment !== null && (
         <Callout tone="warning" title={t('payee.returned')}>
           <p className={styles.asTyped}>{link.comment}</p>
+          {everyField}
         </Callout>
       )}
     </>
