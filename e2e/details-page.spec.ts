@@ -57,6 +57,18 @@ for (const country of countriesThatDiffer)
     expect(entry).toMatchObject({ country: country.code, ...person, ...country.methods[0].sample })
   })
 
+test('the page begins with the method that the link asks for, and a payee who has another chooses that', async ({
+  page,
+  makeLink,
+}) => {
+  await page.goto((await makeLink({ country: 'BR', method: 'bank' })).url)
+  await expect(page.getByRole('radio', { name: /^Bank account/ })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Agency' })).toBeVisible()
+  await page.getByRole('radio', { name: /^Pix Instant/ }).check()
+  await page.reload()
+  await expect(page.getByLabel('Pix key', { exact: true })).toBeVisible()
+})
+
 test('a payee chooses country, method and language on the page, and what is wrong is named beside its field', async ({
   page,
   makeLink,

@@ -11,6 +11,7 @@ const link = (change: Partial<DetailsLink>, place: number): DetailsLink => ({
   name: names[place % names.length] ?? '',
   language: 'es',
   country: ['BR', 'MX', 'GH', 'AR', null][place % names.length] ?? null,
+  method: null,
   beneficiaryId: null,
   comment: null,
   madeAt: hoursAgo(5 + 9 * place),

@@ -17,6 +17,8 @@ const contentSchema = z.object({
   name: z.string(),
   language: z.enum(languageCodes),
   country: z.nullable(z.string()),
+  /** Missing in links that release 1.0.0 made. */
+  method: z._default(z.nullable(z.string()), null),
   beneficiary: z.nullable(z.object({ id: z.string(), version: z.number() })),
   expiresAt: z.string(),
   openedAt: z.nullable(z.string()),
@@ -119,6 +121,7 @@ function unreadable({ id, state, made_by: madeBy, made_at: madeAt, expires_at: e
     submissionId: null,
     submission: null,
     returnUrl: null,
+    method: null,
     authors: [],
     changes: 0,
   }

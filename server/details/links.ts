@@ -54,8 +54,8 @@ export async function presentLinks(reader: Reader, links: readonly SavedLink[]):
     links.map(({ madeBy }) => madeBy),
   )
   return links.map((link) => {
-    const { id, name, language, country, comment, madeAt, expiresAt, openedAt, openedOn, submittedAt } = link
-    const shown = { id, name, language, country, comment, madeAt, expiresAt, openedAt, openedOn, submittedAt }
+    const { id, name, language, country, method, comment, madeAt, expiresAt, openedAt, openedOn, submittedAt } = link
+    const shown = { id, name, language, country, method, comment, madeAt, expiresAt, openedAt, openedOn, submittedAt }
     const beneficiaryId = link.beneficiary?.id ?? null
     const isTampered = link.changes === 0
     return {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type DetailsLinkWrite, usualLinkDays } from '#shared/api/details-links.ts'
-import { issueOn } from '#shared/api/issue.ts'
-import { countryCodes } from '#shared/countries/rule-book.ts'
+import { type Issue, issueOn } from '#shared/api/issue.ts'
+import { countryCodes, isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { fieldLabel } from '#shared/payout/field-label.ts'
 import { currentRow, noSuchBeneficiary } from '../beneficiaries/save-beneficiary.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import type { ThingResults } from '../jobs/list-acts.ts'
@@ -67,6 +68,9 @@ async function newLink(
     const error = issueOn('country', 'unknown_country', { given: write.country, allowed })
     return new Failure('FIELDS_INVALID', { errors: [error] })
   }
+  const country = saved?.country ?? write.country ?? null
+  const wrongMethod = methodError(country, write.method)
+  if (wrongMethod !== undefined) return new Failure('FIELDS_INVALID', { errors: [wrongMethod] })
   const returnUrl = ownPage(write.returnUrl ?? null, terms.embedOrigins)
   if (write.returnUrl !== undefined && returnUrl === null) {
     return new Failure('FIELDS_INVALID', { errors: [issueOn('returnUrl', 'return_address', {})] })
@@ -78,7 +82,8 @@ async function newLink(
     secretHash: hashOfSecret(secret),
     name,
     language,
-    country: saved?.country ?? write.country ?? null,
+    country,
+    method: write.method ?? null,
     beneficiary: saved === undefined ? null : { id: saved.id, version: saved.version },
     madeBy: person.id,
     madeAt: now.toISOString(),
@@ -94,6 +99,17 @@ async function newLink(
     changes: 1,
   } as const
   return { link, secret }
+}
+
+/** A method is one of a country. */
+function methodError(country: string | null, method: string | undefined): Issue | undefined {
+  if (method === undefined) return undefined
+  if (!isCountryCode(country))
+    return issueOn('country', 'missing', { label: fieldLabel('country'), act: 'choose', allowed: countryCodes })
+  const allowed = ruleBook[country].methods.map(({ id }) => id)
+  return allowed.some((id) => id === method)
+    ? undefined
+    : issueOn('method', 'unknown_method', { given: method, allowed })
 }
 
 async function beneficiaryNow(tx: Transaction, id: string) {

@@ -40,10 +40,10 @@ export async function openLink(
   const known = await linkOf(store, key, 'open')
   if (known.state !== 'open') await requireNewest(store, known)
   const link = known.state === 'open' ? await firstOpening(store, key, device) : known
-  const { state, language, country, comment, expiresAt } = link
+  const { state, language, country, method, comment, expiresAt } = link
   return {
     state: state === 'submitted' || state === 'returned' ? state : 'opened',
-    ...{ language, country, comment, expiresAt },
+    ...{ language, country, method, comment, expiresAt },
     merchant: details?.name ?? null,
     privacy: { ...details?.privacy },
     knownEnding: await knownEnding(store, link),

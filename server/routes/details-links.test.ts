@@ -94,6 +94,23 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
       : first
   }
 
+  it('The page of a payee begins with the method that a link names, which is one of its country', async () => {
+    const wallet = await make(clerk, { country: 'PE', method: 'wallet' })
+    expect((await payee('open', wallet)).json).toMatchObject({ country: 'PE', method: 'wallet' })
+    expect((await payee('open', await make())).json).toMatchObject({ country: null, method: null })
+    const wrong = async (write: object) => {
+      const answer = await clerk.post(path, { name: 'Rui do frete', language: 'pt-BR', ...write })
+      expect(answer.status).toBe(422)
+      return problemSchema.parse(answer.json).errors?.map(({ pointer, code }) => `${pointer} ${code}`)
+    }
+    expect(await wrong({ country: 'MX', method: 'pix' })).toEqual(['#/method unknown_method'])
+    expect(await wrong({ method: 'pix' })).toEqual(['#/country missing'])
+    // Payees know best how they can be paid.
+    const entry = { ...details, country: 'BR' }
+    const link = await make(clerk, { country: 'BR', method: 'pix-with-bank' })
+    expect((await send(link, entry)).status).toBe(200)
+  })
+
   it('What a payee sends becomes a beneficiary once a clerk has looked at it and accepted it, and then the link is dead', async () => {
     const link = await make()
     expect(await stateOf(link)).toBe('open')

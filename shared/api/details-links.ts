@@ -35,6 +35,8 @@ export const detailsLinkSchema = z.object({
   name: z.string(),
   language: z.enum(languageCodes),
   country: z.nullable(z.string()),
+  /** How they are to be paid. */
+  method: z.nullable(z.string()),
   /** The saved beneficiary whose details are asked for, or who came of it. */
   beneficiaryId: z.nullable(z.string()),
   /** What the payee was asked to correct. */
@@ -68,13 +70,15 @@ export const linkDayChoices = [1, 3, usualLinkDays, 14, mostLinkDays] as const
 const linkDays = z.number().check(z.int(), z.minimum(1), z.maximum(mostLinkDays))
 
 /**
- * POST /api/details-links. `country` is left out where the payee chooses it; with a saved beneficiary it is theirs. `returnUrl`: a page of the
- * merchant's own, at an origin of DETAILS_EMBED_ORIGINS, to which a payee may go on once their details have arrived.
+ * POST /api/details-links. `country` is left out where the payee chooses it; with a saved beneficiary it is theirs. `method`: the one of that
+ * country which the page begins with; the payee may choose another. `returnUrl`: a page of the merchant's own, at an origin of
+ * DETAILS_EMBED_ORIGINS, to which a payee may go on once their details have arrived.
  */
 export const detailsLinkWriteSchema = z.strictObject({
   name: readableText.check(z.maxLength(200)),
   language: z.enum(languageCodes),
   country: z.optional(idText),
+  method: z.optional(idText),
   beneficiaryId: z.optional(idText),
   days: z.optional(linkDays),
   returnUrl: z.optional(storedText),
@@ -188,6 +192,8 @@ export const openedLinkSchema = z.object({
   language: z.enum(languageCodes),
   /** The country of the details; null where the payee chooses it. */
   country: z.nullable(z.string()),
+  /** The method to begin with; null: the first of the country. */
+  method: z.nullable(z.string()),
   /** The last four characters of the account or key that is saved now; null without one. */
   knownEnding: z.nullable(z.string()),
   comment: z.nullable(z.string()),

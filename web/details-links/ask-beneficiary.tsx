@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Beneficiary } from '#shared/api/beneficiary.ts'
 import { linkDayChoices, newDetailsLinkSchema, usualLinkDays } from '#shared/api/details-links.ts'
+import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { languageCodes, languages } from '#shared/language/languages.ts'
 import { postJson, reasonOf } from '../api/api.ts'
 import { invalidateAll } from '../api/queries.ts'
@@ -43,14 +44,22 @@ interface AskDialogProps {
 
 function AskDialog({ beneficiary, onClose }: AskDialogProps) {
   const queryClient = useQueryClient()
-  const blank = { name: beneficiary?.name ?? '', language: `${language()}`, country: '', days: `${usualLinkDays}` }
+  const blank = {
+    name: beneficiary?.name ?? '',
+    language: `${language()}`,
+    ...{ country: '', method: '' },
+    days: `${usualLinkDays}`,
+  }
   const { texts, field, isSound } = useTexts('asked', blank, ({ name }) => ({
     name: name.trim() === '' && t('detailsLinks.ask.nameMissing'),
   }))
+  const methods = isCountryCode(texts.country) ? ruleBook[texts.country].methods : []
   const asking = useMutation({
     mutationFn: () => {
       const { name, days, country } = texts
-      const about = beneficiary === undefined ? country !== '' && { country } : { beneficiaryId: beneficiary.id }
+      const method = methods.find(({ id }) => id === texts.method)?.id
+      const place = country !== '' && { country, ...(method && { method }) }
+      const about = beneficiary === undefined ? place : { beneficiaryId: beneficiary.id }
       const write = { name: name.trim(), language: texts.language, days: Number(days), ...about }
       return postJson('/api/details-links', write, newDetailsLinkSchema)
     },
@@ -86,6 +95,15 @@ function AskDialog({ beneficiary, onClose }: AskDialogProps) {
           {...field('country')}
           label={t('detailsLinks.ask.country')}
           options={countryFilters()}
+          placeholder={t('detailsLinks.ask.theyChoose')}
+        />
+      )}
+      {methods.length > 1 && (
+        <SelectField
+          {...field('method')}
+          label={t('field.method')}
+          hint={t('detailsLinks.ask.methodHint')}
+          options={methods.map(({ id, label }) => ({ value: id, label: t(label) }))}
           placeholder={t('detailsLinks.ask.theyChoose')}
         />
       )}

@@ -25,6 +25,9 @@ import type { NamesReading } from './names-sheet.ts'
 /** So many links are made of one sheet. */
 const mostNames = 5_000
 
+/** So many of the rows that are left out are shown with what is wrong with them. */
+const mostShown = 10
+
 /** Asks one beneficiary, or as many as a sheet names. */
 export function AskMany() {
   const mayEnter = useMay('enter')
@@ -110,9 +113,10 @@ function MakeLinks({ found: { payees, left }, onClose }: MakeLinksProps) {
     mutationFn: async () => {
       for (let from = done; from < payees.length; from += mostAtOnce) {
         const some = payees.slice(from, from + mostAtOnce)
-        const links = some.map(({ name, country, language: spoken = texts.language }) => ({
+        const links = some.map(({ name, country, method, language: spoken = texts.language }) => ({
           ...{ name, language: spoken, days: Number(texts.days) },
           ...(country !== undefined && { country }),
+          ...(method !== undefined && { method }),
         }))
         const made = await postJson('/api/details-link-lists', { links }, newDetailsLinksSchema)
         const pairs = made.links.flatMap((link, place): readonly AskedPayee[] => {
@@ -126,7 +130,6 @@ function MakeLinks({ found: { payees, left }, onClose }: MakeLinksProps) {
     onSettled: () => invalidateAll(queryClient),
   })
   if (making.isSuccess) return <TakeLinks asked={asked} onClose={onClose} />
-  const rows = left.slice(0, 20).map(({ row }) => row)
   return (
     <FormDialog
       title={t('detailsLinks.many.found', { count: payees.length })}
@@ -142,7 +145,14 @@ function MakeLinks({ found: { payees, left }, onClose }: MakeLinksProps) {
       onClose={onClose}
     >
       {left.length > 0 && (
-        <Callout tone="warning" title={t('detailsLinks.many.left', { count: left.length, rows: rows.join(', ') })} />
+        <Callout tone="warning" title={t('detailsLinks.many.left', { count: left.length })}>
+          <ul>
+            {left.slice(0, mostShown).map(({ row, why, text }) => (
+              <li key={row}>{t('detailsLinks.many.why', { row, why, text })}</li>
+            ))}
+            {left.length > mostShown && <li>{t('detailsLinks.many.more', { count: left.length - mostShown })}</li>}
+          </ul>
+        </Callout>
       )}
       <SelectField
         {...field('language')}

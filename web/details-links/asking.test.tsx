@@ -107,10 +107,14 @@ it('A pasted list of names becomes a file with a link for each that opens, in th
   await user.click(await screen.findByRole('button', { name: 'Ask many…' }))
   const choosing = screen.getByRole('dialog', { name: 'Ask many beneficiaries' })
   await user.click(within(choosing).getByLabelText('Names'))
-  await user.paste(`Name\tCountry\tLanguage\n${first}\tBrazil\tportuguês\n${second}\tGH\t\nNoa\tAtlantis\t\n`)
+  await user.paste(
+    `Name\tCountry\tMethod\tLanguage\n${first}\tBrazil\tPix\tportuguês\n${second}\tGH\t\t\nNoa\tAtlantis\t\t\nLu\tBR\tCheque\t\n`,
+  )
   await user.click(within(choosing).getByRole('button', { name: 'Continue' }))
   const found = await screen.findByRole('dialog', { name: '2 names found' })
-  within(found).getByText(/^One row is left out, .*: 4$/)
+  within(found).getByText('2 rows are left out')
+  within(found).getByText('Row 4: the country “Atlantis” is not known')
+  within(found).getByText('Row 5: the method “Cheque” is none of the country’s')
   await user.click(within(found).getByRole('button', { name: 'Create 2 links' }))
   const made = await screen.findByRole('dialog', { name: '2 links were created' })
   const blobs: Blob[] = []
@@ -122,10 +126,10 @@ it('A pasted list of names becomes a file with a link for each that opens, in th
   await user.click(within(made).getByRole('button', { name: 'Download as CSV' }))
   await waitFor(() => expect(blobs).toHaveLength(1))
   const csv = (await blobs[0]?.text()) ?? ''
-  expect(csv).toContain(`${first},BR,pt-BR,`)
+  expect(csv).toContain(`${first},BR,pix,pt-BR,`)
   expect(csv).toContain('Olá. Para pagar você')
   // No spreadsheet takes a name for a formula.
-  expect(csv).toContain(`'${second},GH,en,`)
+  expect(csv).toContain(`'${second},GH,,en,`)
   const urls = csv.match(/http\S+#[\w-]{43}/g) ?? []
   expect(new Set(urls).size).toBe(2)
   for (const url of new Set(urls)) expect(await opening(url)).toBe(200)

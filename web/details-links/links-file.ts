@@ -17,6 +17,7 @@ export async function saveLinks(asked: readonly AskedPayee[], format: 'xlsx' | '
   const columns = [
     { heading: t('detailsLinks.list.name'), width: 30 },
     { heading: t('detailsLinks.list.country'), width: 10 },
+    { heading: t('field.method'), width: 15 },
     { heading: t('detailsLinks.ask.language'), width: 10 },
     { heading: t('field.email'), width: 30 },
     { heading: t('field.phone'), width: 20 },
@@ -26,8 +27,9 @@ export async function saveLinks(asked: readonly AskedPayee[], format: 'xlsx' | '
   const rows: (readonly string[])[] = []
   for (const { payee, link } of asked) {
     const { lines } = await writeText(link)
-    const { language } = link.details
-    rows.push([payee.name, payee.country ?? '', language, payee.email, payee.phone, link.url, lines.join('\n\n')])
+    const { country, method, email, phone } = payee
+    const asked = [payee.name, country ?? '', method ?? '', link.details.language]
+    rows.push([...asked, email, phone, link.url, lines.join('\n\n')])
   }
   const name = `${t('detailsLinks.many.file')}.${format}`
   if (format === 'csv') {

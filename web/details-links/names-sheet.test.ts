@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readNames } from './names-sheet.ts'
 
-const nothing = { country: undefined, language: undefined, email: '', phone: '' }
+const nothing = { country: undefined, method: undefined, language: undefined, email: '', phone: '' }
 
 it('A pasted list of names alone is read as names', async () => {
   expect(await readNames('Ana Souza\nKofi Mensah\n\nFrete Sul Ltda\n')).toEqual({
@@ -22,14 +22,47 @@ it('Countries, languages, mail addresses and telephones are read by their headin
   ].join('\n')
   expect(await readNames(new TextEncoder().encode(sheet))).toEqual({
     payees: [
-      { name: 'Ana Souza', country: 'BR', language: 'pt-BR', email: 'ana@example.com', phone: '+55 81 91234-5678' },
+      {
+        ...nothing,
+        name: 'Ana Souza',
+        country: 'BR',
+        language: 'pt-BR',
+        email: 'ana@example.com',
+        phone: '+55 81 91234-5678',
+      },
       { ...nothing, name: 'Marta Leal', country: 'MX' },
       { ...nothing, name: 'Kofi Mensah', country: 'GH', language: 'en' },
     ],
     left: [
-      { row: 5, why: 'name' },
-      { row: 6, why: 'country' },
-      { row: 7, why: 'language' },
+      { row: 5, why: 'name', text: '' },
+      { row: 6, why: 'country', text: 'Atlantis' },
+      { row: 7, why: 'language', text: 'Twi' },
+    ],
+  })
+})
+
+it('How each is to be paid is read by the words and the codes of their country', async () => {
+  const sheet = [
+    'Name,Country,Payment method',
+    'Ana Souza,Brazil,Cheque',
+    'Rui Prado,BR,Pix',
+    'Lia Reis,BR,pix-with-bank',
+    'Rosa Quispe,Perú,billetera móvil',
+    'Kofi Mensah,Ghana,',
+    'Marta Leal,MX,Pix',
+    'Ama,,Pix',
+  ].join('\n')
+  expect(await readNames(sheet)).toEqual({
+    payees: [
+      { ...nothing, name: 'Rui Prado', country: 'BR', method: 'pix' },
+      { ...nothing, name: 'Lia Reis', country: 'BR', method: 'pix-with-bank' },
+      { ...nothing, name: 'Rosa Quispe', country: 'PE', method: 'wallet' },
+      { ...nothing, name: 'Kofi Mensah', country: 'GH' },
+    ],
+    left: [
+      { row: 2, why: 'method', text: 'Cheque' },
+      { row: 7, why: 'method', text: 'Pix' },
+      { row: 8, why: 'method', text: 'Pix' },
     ],
   })
 })

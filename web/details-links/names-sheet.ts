@@ -1,4 +1,4 @@
-import type { CountryCode } from '#shared/countries/rule-book.ts'
+import { type CountryCode, ruleBook } from '#shared/countries/rule-book.ts'
 import { readInSteps } from '#shared/files/read-file.ts'
 import type { FileRefusal } from '#shared/files/refusal.ts'
 import { tellingText } from '#shared/import/cell-text.ts'
@@ -6,6 +6,7 @@ import { planOf } from '#shared/import/import-plan.ts'
 import { countryCalled, plainWord } from '#shared/import/known-words.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'
 import type { ColumnMatch } from '#shared/import/matching.ts'
+import { codeOfWord } from '#shared/import/resolve-words.ts'
 import { rowTexts } from '#shared/import/row-texts.ts'
 import { isLanguage, type Language } from '#shared/language/languages.ts'
 
@@ -13,6 +14,8 @@ import { isLanguage, type Language } from '#shared/language/languages.ts'
 export interface PayeeToAsk {
   readonly name: string
   readonly country: CountryCode | undefined
+  /** How they are to be paid. */
+  readonly method: string | undefined
   /** Undefined where the sheet names none. */
   readonly language: Language | undefined
   readonly email: string
@@ -21,11 +24,15 @@ export interface PayeeToAsk {
 
 export interface NamesReading {
   readonly payees: readonly PayeeToAsk[]
-  /** Rows that no link is made of, by their number in the file. */
-  readonly left: readonly { readonly row: number; readonly why: 'name' | 'country' | 'language' }[]
+  /** Rows that no link is made of, by their number in the file, each with the text that is not known. */
+  readonly left: readonly {
+    readonly row: number
+    readonly why: 'name' | 'country' | 'method' | 'language'
+    readonly text: string
+  }[]
 }
 
-/** Reads a file or pasted cells by the reader of imports: names, and where there are any, countries, languages, mail addresses and telephones. */
+/** Reads a file or pasted cells by the reader of imports: names, and where there are any, countries, methods, languages, mail addresses and telephones. */
 export async function readNames(source: Uint8Array | string): Promise<NamesReading | FileRefusal> {
   const steps = readInSteps(source)
   let step = await steps.next()
@@ -40,17 +47,32 @@ export async function readNames(source: Uint8Array | string): Promise<NamesReadi
   for (const [place, cells] of rows.entries()) {
     if (place < firstRow || cells.length === 0) continue
     const { texts } = rowTexts(cells, plan)
-    const { beneficiaryFirstName = '', beneficiaryLastName = '', country = '', email = '', phone = '' } = texts
+    const {
+      beneficiaryFirstName = '',
+      beneficiaryLastName = '',
+      country = '',
+      method: way = '',
+      email = '',
+      phone = '',
+    } = texts
     const name = `${beneficiaryFirstName} ${beneficiaryLastName}`.trim().slice(0, 200)
     const languageText = languageColumn === undefined ? '' : tellingText(cells[languageColumn])
     const [code, language] = [countryCalled(country), languageCalled(languageText)]
+    const method = code && methodCalled(way, code)
     const row = place + 1
-    if (name === '') left.push({ row, why: 'name' })
-    else if (country !== '' && code === undefined) left.push({ row, why: 'country' })
-    else if (languageText !== '' && language === undefined) left.push({ row, why: 'language' })
-    else payees.push({ name, country: code, language, email, phone })
+    if (name === '') left.push({ row, why: 'name', text: '' })
+    else if (country !== '' && code === undefined) left.push({ row, why: 'country', text: country })
+    else if (way !== '' && method === undefined) left.push({ row, why: 'method', text: way })
+    else if (languageText !== '' && language === undefined) left.push({ row, why: 'language', text: languageText })
+    else payees.push({ name, country: code, method, language, email, phone })
   }
   return { payees, left }
+}
+
+/** Of two countries, one word can mean different methods: without the country it means none. */
+function methodCalled(text: string, country: CountryCode): string | undefined {
+  const { [country]: rules } = ruleBook
+  return rules.methods.find(({ id }) => id === text)?.id ?? codeOfWord('method', text, rules)
 }
 
 /** A list of names has no heading, or one that no payout has: then the first column that means nothing else has them. */

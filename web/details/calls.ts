@@ -41,14 +41,15 @@ export async function callOpen(key: PayeeKey): Promise<OpenedLink> {
   const [state, language = '', expiresAt] = ['state', 'language', 'expiresAt'].map((name) => textMember(found, name))
   const isState = state === 'opened' || state === 'submitted' || state === 'returned'
   if (!isState || !isLanguage(language) || expiresAt === undefined) throw new CallFailure('failed')
-  const [country, knownEnding, comment, merchant] = ['country', 'knownEnding', 'comment', 'merchant'].map(
-    (name) => textMember(found, name) ?? null,
-  )
+  const [country, method, knownEnding, comment, merchant] = [
+    ...['country', 'method', 'knownEnding', 'comment', 'merchant'],
+  ].map((name) => textMember(found, name) ?? null)
   return {
     state,
     language,
     expiresAt,
     country: country ?? null,
+    method: method ?? null,
     knownEnding: knownEnding ?? null,
     comment: comment ?? null,
     merchant: merchant ?? null,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
+import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { differingFields } from '#shared/payout/entry.ts'
-import { type EntryDraft, switchCountry } from '#shared/payout/entry-draft.ts'
+import { type EntryDraft, emptyEntry, switchCountry } from '#shared/payout/entry-draft.ts'
 import { minuteWords } from '../language/formats.ts'
 import { t } from '../language/translate.ts'
 import { Button } from '../ui/button.tsx'
@@ -119,10 +119,13 @@ function Why({ link, isTyped }: WhyProps) {
   )
 }
 
-/** What was typed before, in the country that is asked for. */
-function beginning({ country }: OpenedLink, typed: EntryDraft): EntryDraft {
+/** What was typed before, in the country that is asked for; before anything was, with the method that is asked for. */
+function beginning({ country, method }: OpenedLink, typed: EntryDraft): EntryDraft {
   if (!isCountryCode(country) || typed.country === country) return typed
-  return switchCountry(typed, ruleBook[country])
+  const { [country]: rules } = ruleBook
+  const { entries } = switchCountry(typed, rules)
+  const entry = { ...(entries[country] ?? emptyEntry(rules)), method: methodIn(rules, method ?? undefined).id }
+  return { country, entries: { ...entries, [country]: entry } }
 }
 
 /** Sends it under an id that stays the same for the same details, so that they arrive once though an answer is lost. @throws CallFailure */
