@@ -206,4 +206,8 @@ it('Pix key: a phone of Brazil says how many digits it lacks, and one of another
   ])
   expect(doubts('+56 9 1234')[0]).toContain('has 9 digits after it; this one has 5')
   expect(doubts('+81 3 1234')).toEqual([])
+  expect(doubts('+55 11 9876-5432')).toEqual([
+    'A phone with +55 11 9 has 8 digits after it; this one has 7. Check it digit by digit.',
+  ])
+  expect(doubts('+55 11 3333-4444')).toEqual([])
 })

@@ -144,8 +144,15 @@ function phoneDoubts(field: string, value: string): readonly Issue[] {
   const { phonePrefix: prefix } = country
   const [min, max] = country.phoneDigits
   const digits = value.length - prefix.length - 1
-  if (digits >= min && digits <= max) return []
+  if (digits >= min && digits <= max) return mobileDoubts(field, value)
   return [issueOn(field, 'pix_phone_length', { value, prefix, digits, min, ...(max > min && { max }) })]
+}
+
+/** A Brazilian mobile is a digit longer than a fixed line: after its area code it begins with 9, as no fixed line does. */
+function mobileDoubts(field: string, value: string): readonly Issue[] {
+  const area = /^\+55([0-9]{2})9[0-9]{7}$/.exec(value)?.[1]
+  if (area === undefined) return []
+  return [issueOn(field, 'pix_phone_length', { value, prefix: `55 ${area} 9`, digits: 7, min: 8 })]
 }
 
 function cpfDoubts(field: string, value: string): readonly Issue[] {
