@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { splitName } from './split-name.ts'
 
 it.each([
-  ['Los Alerces SpA, Importadora', 'Importadora', 'Los Alerces SpA'],
-  ['Ruiz Hermanos Ltda., Comercial', 'Comercial', 'Ruiz Hermanos Ltda.'],
-  ['Andina, Comercial', 'Comercial', 'Andina'],
+  ['Los Alerces SpA, Importadora', 'Los Alerces SpA', 'Importadora'],
+  ['Distribuidora Norte Ltda., Sucursal Sur', 'Distribuidora Norte Ltda.', 'Sucursal Sur'],
+  ['Ruiz Hermanos Ltda., Comercial, Sur', 'Ruiz Hermanos Ltda.', 'Comercial Sur'],
+  ['Andina, Comercial', 'Andina', 'Comercial'],
   ['Gómez y Asociados, S.A. de C.V.', 'Gómez y Asociados', 'S.A. de C.V.'],
   ['Comercial Andina, S.A.', 'Comercial Andina', 'S.A.'],
   ['Pérez, Gómez y Ruiz S.R.L.', 'Pérez Gómez y Ruiz', 'S.R.L.'],
@@ -14,8 +15,8 @@ it.each([
 })
 
 it.each([
-  ['Comercial Andina, Sucursal Norte', 'Comercial Andina Sucursal', 'Norte'],
-  ['Los Alerces SpA, Importadora', 'Importadora', 'Los Alerces SpA'],
+  ['Comercial Andina, Sucursal Norte', 'Comercial Andina', 'Sucursal Norte'],
+  ['Los Alerces SpA, Importadora', 'Los Alerces SpA', 'Importadora'],
   ['Comercial Andina, S.A.', 'Comercial Andina', 'S.A.'],
   ['Acme Ltda', 'Acme', 'Ltda'],
   ['Gómez Ruiz, Ana María', 'Ana María', 'Gómez Ruiz'],

@@ -11,14 +11,14 @@ export interface SplitName {
 
 /**
  * Splits a whole name: at its comma, which the first name follows; else by the order of the column, where four words and more are two and
- * two; the registered name of a company before its legal form. A single word is a first name: the last is left to the person.
+ * two; the registered name of a company, which is never turned round, before its legal form. A single word is a first name: the last is left to the person.
  */
 export function splitName(name: string, order: NameOrder): SplitName {
   const { value } = clean(name, textSteps)
   const comma = value.indexOf(',')
   const [ahead, behind] = [value.slice(0, comma).trim(), value.slice(comma + 1).trim()]
   if (isCompany(value))
-    return comma > 0 && behind !== '' ? companyWithComma(ahead, behind, order) : splitCompany(withoutComma(value))
+    return comma > 0 && behind !== '' ? companyWithComma(ahead, behind) : splitCompany(withoutComma(value))
   if (comma > 0) return { first: behind, last: ahead }
   const words = wordsOfName(value)
   if (words.length < 2) return { first: value, last: '' }
@@ -39,12 +39,10 @@ function familyFirst(words: readonly string[]): SplitName {
 const legalForm =
   /\s(?:s\.?\s?a\.?\s?s|s\.?\s?a|s\.?p\.?a|s\.?\s?r\.?\s?l|ltda|limitada|e\.?i\.?r\.?l|mei?|eireli|s\.? de r\.?l\.?(?: de c\.?v)?|s\.?\s?a\.?\s?p?\.?i?\.? de c\.?v|inc|llc|ltd)\.?$/iu
 
-/**
- * "Los Alerces SpA, Importadora" is turned as the names of people are; "Gómez Hermanos, S.A." is in order, and its comma is none of the name.
- */
-function companyWithComma(ahead: string, behind: string, order: NameOrder): SplitName {
-  const isTurned = !legalForm.test(` ${behind}`) && (order === 'last-first' || legalForm.test(ahead))
-  return isTurned ? { first: behind, last: ahead } : splitCompany(withoutComma(`${ahead} ${behind}`))
+/** The name of a company is in order whatever the column: its comma is left out, and parts it where no legal form ends it. */
+function companyWithComma(ahead: string, behind: string): SplitName {
+  if (legalForm.test(` ${behind}`)) return splitCompany(withoutComma(`${ahead} ${behind}`))
+  return { first: withoutComma(ahead), last: withoutComma(behind) }
 }
 
 function withoutComma(name: string): string {
