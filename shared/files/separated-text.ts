@@ -5,7 +5,8 @@ import type { Separator } from './table.ts'
 interface RowSink {
   /** How many it was given. */
   readonly rowNumber: number
-  add(cells: string[]): void
+  /** `cut`: how many blank cells at the end of the row were left out. */
+  add(cells: string[], cut: number): void
 }
 
 /**
@@ -31,7 +32,7 @@ export class SeparatedReader {
     const scan = new Scan(text, this.#separator, isLast, this.#rows.rowNumber)
     let start = 0
     for (let cells = scan.row(); cells !== undefined; cells = scan.row()) {
-      this.#rows.add(cells)
+      this.#rows.add(cells, scan.cut)
       start = scan.place
     }
     this.#rest = text.slice(start)
@@ -42,6 +43,8 @@ export class SeparatedReader {
 /** Goes over one text, row by row. */
 class Scan {
   place = 0
+  /** How many blank cells at the end of the last row were left out. */
+  cut = 0
   readonly #text: string
   readonly #separator: Separator
   readonly #separatorCode: number
@@ -76,6 +79,7 @@ class Scan {
   #plainCells(start: number, end: number): string[] {
     let last = end
     while (last > start && this.#text.charCodeAt(last - 1) === this.#separatorCode) last -= 1
+    this.cut = end - last
     const cells: string[] = []
     let from = start
     // The next position is remembered: a text without any would be searched to its end for each row.
@@ -90,6 +94,7 @@ class Scan {
 
   /** A row with quotation marks, cell by cell. */
   #quotedRow(start: number, firstEnd: number): string[] | undefined {
+    this.cut = 0
     const cells: string[] = []
     let end = firstEnd
     for (let from = start; ; from += 1) {

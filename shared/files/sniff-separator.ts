@@ -3,8 +3,8 @@ import { SeparatedReader } from './separated-text.ts'
 import { type Separator, separators } from './table.ts'
 
 /**
- * The separator by which most of the first rows have equally many cells, the first among them; a comma where there is one column. A comma that is the
- * decimal sign of some cells is not in the heading.
+ * The separator that divides the first rows best into many columns and equally long rows, the first among them; a comma where there is one
+ * column. A comma that is the decimal sign of some cells is not in the heading.
  */
 export function sniffSeparator(text: string): Separator {
   const sample = text.slice(0, sampleCharacters)
@@ -28,9 +28,9 @@ function rowLengths(sample: string, separator: Separator, isWhole: boolean): rea
   const lengths: number[] = []
   const rows = {
     rowNumber: 0,
-    add: (cells: string[]) => {
+    add: (cells: string[], cut: number) => {
       rows.rowNumber += 1
-      if (lengths.length < sampleRows && cells.some((cell) => cell !== '')) lengths.push(cells.length)
+      if (lengths.length < sampleRows && cells.some((cell) => cell !== '')) lengths.push(cells.length + cut)
     },
   }
   try {
@@ -42,10 +42,21 @@ function rowLengths(sample: string, separator: Separator, isWhole: boolean): rea
   return lengths
 }
 
-/** From 0 to 1: the share of the rows that are as long as most, halved where the first is not divided at all. */
+/**
+ * How many columns the rows are divided into, on the scale of bits, times the share of the rows that are so long: a comma within each name
+ * makes two columns of any sheet. Rows that end early count by half. Halved where the first row is not divided at all.
+ */
 function score(lengths: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const length of lengths) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
-  const share = Math.max(0, ...counts.values()) / Math.max(1, lengths.length)
-  return lengths[0] === 1 ? share / 2 : share
+  const [most = 1] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
+  const [first = 1] = lengths
+  const best = Math.max(...[most, first].map((width) => Math.log2(width) * shareOf(lengths, width)))
+  return first === 1 ? best / 2 : best
+}
+
+function shareOf(lengths: readonly number[], width: number): number {
+  const exact = lengths.filter((length) => length === width).length
+  const shorter = lengths.filter((length) => length > 1 && length < width).length
+  return (exact + shorter / 2) / Math.max(1, lengths.length)
 }
