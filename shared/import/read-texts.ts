@@ -15,6 +15,7 @@ import { cleanNumber } from '#shared/payout/read-number.ts'
 import { isBlank, isTooLong } from '#shared/payout/typed-value.ts'
 import { type Country, countryName, type RecognisedBank } from '#shared/rule-book/country.ts'
 import { flagCalled } from './known-words.ts'
+import { isLeftOut } from './not-asked.ts'
 import { type BankLists, bankMeant } from './resolve-bank.ts'
 import { codeOfWord, countryOfWord, wordFields } from './resolve-words.ts'
 import { type ImportChangeCode, importChange, type SheetChange } from './sheet-change.ts'
@@ -48,6 +49,7 @@ export function readRowTexts(texts: RowTexts, banks: BankLists, makes: BatchMake
   const row: RowResolution = { values: { ...texts, ...standIns }, changes: [], candidates: [] }
   const country = resolveCountry(row)
   if (country !== undefined) {
+    leaveNotAsked(row, country)
     leaveToNumber(row, country)
     leaveToMethod(row, country)
     for (const field of wordFields) resolveWord(row, field, country)
@@ -88,6 +90,15 @@ function resolveCountry(row: RowResolution): Country | undefined {
   if (code === undefined) return undefined
   set(row, 'country', code, 'by_word')
   return ruleBook[code]
+}
+
+/** Nothing that the country asks for takes the place of such a value, so nothing else in the row changes its meaning. */
+function leaveNotAsked({ values, changes }: RowResolution, country: Country): void {
+  for (const [field, from] of Object.entries(values)) {
+    if (!isSheetField(field) || isBlank(from) || !isLeftOut(country, field)) continue
+    delete values[field]
+    changes.push({ field, from, to: null, code: 'not_asked', message: 'import.change.not_asked' })
+  }
 }
 
 /** What a country does not take as its account number says it: "CBU" as the type of an Argentine account, and the bank of that number. */

@@ -44,7 +44,7 @@ export function rowTexts(cells: TableRow, plan: ImportPlan): FoundTexts {
     if (text !== '') take(row, column, cell, text, plan)
   }
   partName(row)
-  const country = countryOf(row.texts.country ?? plan.forAll.country)
+  const country = countryMeant(row.texts.country ?? plan.forAll.country)
   if (country !== undefined) partAccount(row, country)
   imply(row, country)
   for (const [field, value] of Object.entries(plan.forAll))
@@ -163,11 +163,11 @@ function partAccount(row: RowTextsDraft, country: Country): void {
 /** The terms are those of payouts in dollars. */
 function isWanted({ texts }: RowTextsDraft, field: SheetField): boolean {
   if (field !== 'TermsApproved') return true
-  const country = countryOf(texts.country)
+  const country = countryMeant(texts.country)
   return needsTerms(texts.currencyCode?.toUpperCase() ?? country?.currency)
 }
 
-function countryOf(text: string | undefined): Country | undefined {
+export function countryMeant(text: string | undefined): Country | undefined {
   if (text === undefined) return undefined
   const code: CountryCode | undefined = isCountryCode(text) ? text : countryCalled(text)
   return code && ruleBook[code]

@@ -16,6 +16,7 @@ export const importChangeCodes = [
   'pix_as_bank',
   'amount_style',
   'apostrophe_removed',
+  'not_asked',
 ] as const
 
 export type ImportChangeCode = (typeof importChangeCodes)[number]

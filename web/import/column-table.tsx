@@ -1,5 +1,8 @@
 import type { BatchMakes } from '#shared/api/batch.ts'
+import { ruleBook } from '#shared/countries/rule-book.ts'
 import type { ColumnMatch } from '#shared/import/matching.ts'
+import { isNotAsked } from '#shared/import/not-asked.ts'
+import { countryName } from '#shared/rule-book/country.ts'
 import { t } from '../language/translate.ts'
 import { Options, Select } from '../ui/choice-field.tsx'
 import { Table } from '../ui/table.tsx'
@@ -51,7 +54,15 @@ export function ColumnTable({ understood, choices, onChange }: Props) {
               />
             ),
           },
-          { title: t('import.columns.how'), cell: (column) => <HowMatched column={column} /> },
+          {
+            title: t('import.columns.how'),
+            cell: (column) => (
+              <>
+                <HowMatched column={column} />
+                {understood.leftOut.includes(column.index) && <LeftOut column={column} />}
+              </>
+            ),
+          },
         ]}
       />
     </section>
@@ -80,6 +91,14 @@ function MeaningSelect({
       <Options options={options} />
     </Select>
   )
+}
+
+/** Says once, for the column, what becomes of its values in rows of other countries. */
+function LeftOut({ column: { meaning } }: { readonly column: ColumnMatch }) {
+  if (meaning.as !== 'field') return null
+  const asking = Object.values(ruleBook).filter((country) => !isNotAsked(country, meaning.field))
+  const countries = asking.map((country) => t(countryName(country)))
+  return <p className={styles.quiet}>{t('import.columns.notAsked', { countries })}</p>
 }
 
 /** How a column was matched; a mere guess is marked to be looked at. */

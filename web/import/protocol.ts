@@ -170,6 +170,8 @@ export interface IssueGroup {
   /** Those with this text in the field, and in this country; left out: with any. */
   readonly text?: string | undefined
   readonly country?: string | undefined
+  /** Only rows whose country does not ask for the field by any method. */
+  readonly isNotAsked?: true | undefined
   /** Of damage: only cells that can be decided together with this one, in rows of this country, or without a country. */
   readonly damage?: CellDamage | undefined
 }

@@ -16,6 +16,16 @@ it('One value is set for all rows with the same wrong text, and undone for all o
   expect(sheet.count(alike)).toBe(2)
 })
 
+it('A value that the countries of many rows do not ask for is emptied in all of them, but not where a method leaves it out', () => {
+  const pix = { country: 'BR', method: 'pix', recipientPixKey: 'ana@example.com', accountAgencyNumber: '0123' }
+  const sheet = sheetOf([ecuadorian({ accountAgencyNumber: '12' }), { country: 'MX', accountAgencyNumber: '7' }, pix])
+  const refused: IssueGroup = { severity: 'error', field: 'accountAgencyNumber', code: 'not_applicable' }
+  const alike = { ...refused, isNotAsked: true } as const
+  expect([sheet.count(refused), sheet.count(alike)]).toEqual([3, 2])
+  sheet.edit({ kind: 'fill', rows: { alike }, field: 'accountAgencyNumber', text: '' })
+  expect(sheet.all.map(({ edit }) => edit.cells.accountAgencyNumber)).toEqual([undefined, undefined, '0123'])
+})
+
 it('A remedy is applied to all rows with the issue, each with its own value', () => {
   const sheet = sheetOf(['1.000', '1.500', '15'].map((amount) => ecuadorian({ amount })))
   const grouped: IssueGroup = { severity: 'warning', field: 'amount', code: 'amount_looks_grouped' }

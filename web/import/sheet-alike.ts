@@ -1,6 +1,7 @@
 import { type Issue, warningId } from '#shared/api/issue.ts'
 import { isCountryCode, ruleBook } from '#shared/countries/rule-book.ts'
-import type { RowTexts } from '#shared/import/sheet-field.ts'
+import { isNotAsked } from '#shared/import/not-asked.ts'
+import { isSheetField, type RowTexts } from '#shared/import/sheet-field.ts'
 import { completeEntry } from '#shared/payout/entry.ts'
 import { type Remedy, remediesOf } from '#shared/payout/remedies.ts'
 import type { CellDamage, ImportRow, IssueGroup } from './protocol.ts'
@@ -12,7 +13,13 @@ export function isAlike(row: ImportRow, alike: IssueGroup): boolean {
   const isAnywhere = country === undefined && damage === undefined
   if (!isPending(row) || (!isAnywhere && row.reading?.country !== country)) return false
   if (text !== undefined && textOf(row.edit.cells, field) !== text) return false
+  if (alike.isNotAsked === true && !isUnknownTo(row.reading?.country, field)) return false
   return issuesAlike(row, alike).length > 0 || hasDamage(row, alike)
+}
+
+/** Whether the country does not ask for the field by any method. */
+export function isUnknownTo(country: string | undefined, field: string): boolean {
+  return isCountryCode(country) && isSheetField(field) && isNotAsked(ruleBook[country], field)
 }
 
 /** Damage is an error of its cell until someone accepts it. */

@@ -88,6 +88,8 @@ export interface FileUnderstanding {
   readonly headRow: number | undefined
   readonly layout: string
   readonly columns: readonly ColumnMatch[]
+  /** The indexes of columns with values that are left out, as the countries of their rows do not ask for them. */
+  readonly leftOut: readonly number[]
   /** The first rows of the file, unchanged, without the headings. */
   readonly preview: readonly { readonly row: number; readonly cells: readonly string[] }[]
   readonly decimal: DecimalSign | undefined

@@ -16,6 +16,7 @@ import {
   cellMeaning,
   damageIn,
   damageText,
+  isSetAside,
   issuesIn,
   issuesOf,
   refusalText,
@@ -52,6 +53,9 @@ export function CellLine(props: CellLineProps) {
             <ErrorIcon />
             {refusalText(row.refusal)}
           </p>
+        )}
+        {row !== undefined && field !== undefined && isSetAside(row, field) && (
+          <p className={styles.aside}>{t('import.change.not_asked')}</p>
         )}
         {(field === undefined ? all : issues).map((found) => (
           <p key={`${found.severity} ${warningId(found.issue)}`} className={styles[toneOf(found)]}>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { placeName } from '../damage-words.ts'
 import type { CellDamage, IssueGroup, SheetCommand, SheetSummary, ShownRow } from '../protocol.ts'
-import { remediesIn } from '../sheet-alike.ts'
+import { isUnknownTo, remediesIn } from '../sheet-alike.ts'
 import { type CellIssue, canStay, rowRulesOf, wantsReason } from './cells.ts'
 
 /** What resolving an issue needs: the sheet and the commands on it. */
@@ -52,7 +52,12 @@ export function Ways(props: WaysProps) {
           )}
         </Fragment>
       ))}
-      {severity === 'error' && field !== undefined && <SetAll {...props} field={field} kind={kind} />}
+      {severity === 'error' && field !== undefined && isUnknownTo(row.country, field) && (
+        <EmptyAll {...props} field={field} kind={kind} />
+      )}
+      {severity === 'error' && field !== undefined && !isUnknownTo(row.country, field) && (
+        <SetAll {...props} field={field} kind={kind} />
+      )}
       {severity === 'warning' && !isConfirmed && <SkipAll {...props} kind={kind} count={count} />}
       {severity === 'warning' && !isConfirmed && <Confirming {...props} kind={kind} count={count} />}
     </>
@@ -83,6 +88,18 @@ function SetAll({ row, field, kind, summary, countAlike, onSetAll }: SetAllProps
   return (
     <Button small onClick={() => onSetAll(alike, count)}>
       {t('sheet.setAll', { count })}
+    </Button>
+  )
+}
+
+/** Empties the cells of every row whose country does not ask for the field, whatever their text: one press for all countries. */
+function EmptyAll({ field, kind, summary, countAlike, onCommand }: SetAllProps) {
+  const alike = { ...kind, isNotAsked: true } as const
+  const count = useCount(alike, summary.version, countAlike)
+  if (count < 1) return null
+  return (
+    <Button small onClick={() => onCommand({ kind: 'fill', rows: { alike }, field, text: '' })}>
+      {t('sheet.emptyAll', { count })}
     </Button>
   )
 }

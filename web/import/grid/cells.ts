@@ -4,6 +4,7 @@ import { gradeOf } from '#shared/api/warning.ts'
 import { type Grade, grades } from '#shared/api/warning-codes.ts'
 import { countryCodes, isCountryCode, methodFor, ruleBook } from '#shared/countries/rule-book.ts'
 import { damageMessage } from '#shared/import/damage.ts'
+import { isLeftOut } from '#shared/import/not-asked.ts'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import { asMessage } from '#shared/language/message.ts'
 import { fieldLabel, fieldLabelIn } from '#shared/payout/field-label.ts'
@@ -53,6 +54,12 @@ function ruleOf(row: ShownRow, field: SheetField): FieldRule | undefined {
 /** Whether the row's country and method leave the field out, whatever the cell contains. */
 export function isUnused(row: ShownRow, field: SheetField): boolean {
   return rowRulesOf(row) !== undefined && field !== 'method' && field !== 'country' && ruleOf(row, field) === undefined
+}
+
+/** Whether the cell has a value that is left out, as the country of the row does not ask for it. */
+export function isSetAside(row: ShownRow, field: SheetField): boolean {
+  const country = rowRulesOf(row)?.country
+  return country !== undefined && (row.cells[field] ?? '') !== '' && isLeftOut(country, field)
 }
 
 /** A value that a field takes: its code and its name. */

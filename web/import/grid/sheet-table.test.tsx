@@ -246,3 +246,16 @@ it('A row refused for an unconfirmed warning shows that at its head', async () =
   await userEvent.click(await screen.findByRole('rowheader', { name: /^1/ }))
   expect(await screen.findByText('Check each warning and confirm it, or change what caused it.')).toBeTruthy()
 })
+
+it('A value that its country does not ask for is emptied in the rows of all countries with one press', async () => {
+  const { user, sheet } = await open(
+    [
+      ecuadorian({ accountAgencyNumber: '12' }),
+      { country: 'MX', accountAgencyNumber: '7' },
+      { country: 'BR', accountAgencyNumber: '0123' },
+    ],
+    'Agency',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Leave it empty in all 2 rows' }))
+  expect(sheet.all.map(({ edit }) => edit.cells.accountAgencyNumber)).toEqual([undefined, undefined, '0123'])
+})

@@ -8,6 +8,7 @@ import { ignored } from '#shared/import/column-meaning.ts'
 import { type ImportPlan, planOf } from '#shared/import/import-plan.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'
 import type { ColumnMatch, Matching } from '#shared/import/matching.ts'
+import { leftOutColumns } from '#shared/import/not-asked.ts'
 import { type RowReading, readRow } from '#shared/import/read-row.ts'
 import { zeroedColumns } from '#shared/import/row-damage.ts'
 import { otherRows } from '#shared/import/row-kinds.ts'
@@ -149,6 +150,10 @@ function understandingOf(
       headRow: matching.headRow,
       layout: matching.layout,
       columns: matching.columns,
+      leftOut: leftOutColumns(
+        numbered.map(({ cells }) => cells),
+        plan,
+      ),
       formulas: countCells(numbered, plan, isOfFormula),
       unreadable: numbered.filter(({ cells }) => cells.some(isUnreadable)).length,
       preview: numbered.slice(0, shownRows).map(({ row, cells }) => ({ row, cells: cells.map(cellText) })),
