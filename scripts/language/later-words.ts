@@ -1,6 +1,6 @@
 /**
  * Messages that a first visit does not show. They are served in a file of their own, which their screens load with themselves
- * (`laterScreen`). For each beginning of an id: the folders and files of web that may use it.
+ * (`laterScreen`). For each beginning of an id: the folders and files of web, and files of shared, that may use it.
  */
 export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'about.': ['about'],
@@ -24,7 +24,7 @@ export const laterWords: Readonly<Record<string, readonly string[]>> = {
   'conflict.': ['conflict/conflict-view', 'entry/entry-conflict'],
   'credentials.': ['credentials'],
   'details.changedSince': ['payouts/details-changed'],
-  'detailsLinks.': ['details-links'],
+  'detailsLinks.': ['details-links', 'shared/language/details-link-text'],
   'discard.': ['discard'],
   'enrol.': ['enrol'],
   'exports.again.': ['exports', 'payouts/payout-actions'],
@@ -176,7 +176,7 @@ export function isLater(id: string): boolean {
   return (hasEnglish(id) || isOneOf(Object.keys(laterWords))) && !isOneOf(firstWords)
 }
 
-/** Whether a file of web is one of those that load with the later words. */
+/** Whether a file is one of those that load with the later words. */
 export function isOfLater(path: string): boolean {
   return Object.values(laterWords)
     .flat()
@@ -185,5 +185,6 @@ export function isOfLater(path: string): boolean {
 
 /** `web/paste/found-row.tsx` is in `paste`, and is `paste/found-row`. */
 export function isIn(path: string, name: string): boolean {
-  return path.startsWith(`web/${name}/`) || path.startsWith(`web/${name}.`)
+  const place = name.startsWith('shared/') ? name : `web/${name}`
+  return path.startsWith(`${place}/`) || path.startsWith(`${place}.`)
 }

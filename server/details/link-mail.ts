@@ -1,20 +1,21 @@
+import { detailsLinkText } from '#shared/language/details-link-text.ts'
 import { inLanguage } from '#shared/language/in-language.ts'
-import { dateTimeFormat } from '#shared/language/intl.ts'
 import type { DetailsSettings } from '../settings/details-settings.ts'
 import type { SavedLink } from './link-rows.ts'
 import { addressOfLink, type LinkWithSecret } from './links.ts'
 
-/** What a payee is mailed, in their language: as plain text, which hides no address behind words. Nothing that is known of them is in it. */
-export function linkMail({ url, name }: Pick<DetailsSettings, 'url' | 'name'>, made: LinkWithSecret) {
-  const { language, expiresAt, beneficiary }: SavedLink = made.link
-  const t = inLanguage(language)
-  const date = dateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(expiresAt))
-  const subject = t('detailsLinks.text.subject')
-  const lines = [
-    t(beneficiary === null ? 'detailsLinks.text.new' : 'detailsLinks.text.saved', { date }),
-    addressOfLink(url, made),
-    t('detailsLinks.text.never'),
-    ...(name === undefined ? [] : [name]),
-  ]
-  return { subject: name === undefined ? subject : `${subject} · ${name}`, text: `${lines.join('\n\n')}\n` }
+/** The westernmost zone of those who are paid: no one finds a link closed on the day that is named. */
+const timeZone = 'Etc/GMT+8'
+
+interface MailedLink extends Pick<LinkWithSecret, 'secret'> {
+  readonly link: Pick<SavedLink, 'id' | 'language' | 'expiresAt' | 'beneficiary'>
+}
+
+/** What a payee is mailed, in their language: as plain text, which hides no address behind words. */
+export function linkMail({ url, name }: Pick<DetailsSettings, 'url' | 'name'>, made: MailedLink) {
+  const { language, expiresAt, beneficiary } = made.link
+  const sent = { url: addressOfLink(url, made), language, expiresAt, isSaved: beneficiary !== null }
+  const { subject, lines } = detailsLinkText(inLanguage(language), sent, timeZone)
+  const text = `${[...lines, ...(name === undefined ? [] : [name])].join('\n\n')}\n`
+  return { subject: name === undefined ? subject : `${subject} · ${name}`, text }
 }

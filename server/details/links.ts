@@ -159,6 +159,9 @@ export function ownPage(address: string | null, origins: readonly string[]): str
 }
 
 /** The address of a link: what is secret of it is sent to no server by a browser, as it comes after the #. */
-export function addressOfLink(detailsUrl: string, { link, secret }: LinkWithSecret): string {
+export function addressOfLink(
+  detailsUrl: string,
+  { link, secret }: { readonly link: Pick<SavedLink, 'id'>; readonly secret: string },
+): string {
   return `${detailsUrl}/${link.id}#${secret}`
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { mailedLinkSchema, type newDetailsLinkSchema } from '#shared/api/details-links.ts'
 import { emailText } from '#shared/api/people.ts'
-import { dateTimeFormat } from '#shared/language/intl.ts'
+import { type DetailsLinkText, detailsLinkText } from '#shared/language/details-link-text.ts'
 import { postJson, reasonOf } from '../api/api.ts'
 import { QrCode } from '../credentials/qr-code.tsx'
 import { translateIn } from '../language/other-language.ts'
@@ -110,26 +110,12 @@ function MailLink({ made: { url, details } }: { readonly made: NewDetailsLink })
   )
 }
 
-interface LinkText {
-  readonly subject: string
-  readonly lines: readonly string[]
-}
-
 /** What is sent with a link, in the language of its reader. */
-export async function writeText({ url, details }: NewDetailsLink): Promise<LinkText> {
+export async function writeText({ url, details }: NewDetailsLink): Promise<DetailsLinkText> {
   const { language, expiresAt, beneficiaryId } = details
-  const translate = await translateIn(language)
-  const date = dateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expiresAt))
-  return {
-    subject: translate('detailsLinks.text.subject'),
-    lines: [
-      translate(beneficiaryId === null ? 'detailsLinks.text.new' : 'detailsLinks.text.saved', { date }),
-      url,
-      translate('detailsLinks.text.never'),
-    ],
-  }
+  return detailsLinkText(await translateIn(language), { url, language, expiresAt, isSaved: beneficiaryId !== null })
 }
 
-function mailTo({ subject, lines }: LinkText): string {
+function mailTo({ subject, lines }: DetailsLinkText): string {
   return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n\r\n'))}`
 }
