@@ -187,6 +187,17 @@ describe('Texts that lost zeros before they were saved as CSV', () => {
     expect(found[5]).not.toHaveProperty('probable')
   })
 
+  it('Where other codes of the file lost zeros and no account begins with one, up to a third of a bank may lack theirs', () => {
+    const whole = Array.from({ length: 18 }, (_, place) => `${76530501666 + place * 1_234_567}`)
+    const short = whole.slice(0, 6).map((account) => account.slice(1))
+    const asked = (accounts: readonly Account[]) =>
+      damageOf(accounts).flatMap((damage) => (damage?.code === 'zeros_missing' ? [damage.given] : []))
+    expect(asked(inColombia('7', ...whole, ...short))).toEqual(short)
+    expect(asked(inColombia('0007', ...whole, ...short))).toEqual([])
+    expect(asked(inColombia('7', ...whole, ...short, '05484710648'))).toEqual([])
+    expect(asked(inColombia('7', ...whole.slice(0, 10), ...short))).toEqual([])
+  })
+
   it('Nothing is missing where a shorter account still has its zero, nor where a bank has accounts of two lengths', () => {
     const whole = ['76530501666', '93721921317', '15484710648', '26181442738', '39533724255']
     expect(damageOf(inColombia('0007', ...whole, '0548471064', '5484710648'))).not.toContainEqual(expect.anything())

@@ -18,8 +18,12 @@ export interface NumberLengths {
 export function numberLengths(): NumberLengths {
   const places = new Map<string, FieldLengths>()
   const open = new Map<string, FieldLengths>()
+  /** A spreadsheet that took the zeros of other codes took those of accounts too, unless one still has its own. */
+  const zeros = { areLost: false, areKept: false }
   return {
     add(row) {
+      if (row.damage.some(({ code }) => code === 'zeros_lost')) zeros.areLost = true
+      if (stripSeparators(row.texts.accountNumber ?? '').startsWith('0')) zeros.areKept = true
       const country = row.reading.country?.code
       if (!isCountryCode(country)) return
       for (const field of numberFields) {
@@ -40,7 +44,7 @@ export function numberLengths(): NumberLengths {
     },
     damageOf({ damage, openAccount }) {
       const found = damage.map((one) => weigh(one, places))
-      const missing = openAccount && zerosMissing(openAccount, open)
+      const missing = openAccount && zerosMissing(openAccount, open, zeros.areLost && !zeros.areKept)
       return missing === undefined ? found : [...found, missing]
     },
   }
@@ -159,14 +163,19 @@ function rowsOf({ whole, cut }: LengthCount): number {
 /**
  * A text that is shorter than the others of its bank, as damage where these show that it had zeros; of a bank with few accounts, or of no usual
  * length, those of the country show it. How many zeros there were cannot be known: a bank may have accounts of two lengths.
+ * In a file whose other codes lost zeros (`isStripped`), more of them may be short.
  */
-function zerosMissing({ bank, ...account }: Damage, places: ByPlace): Damage | undefined {
+function zerosMissing({ bank, ...account }: Damage, places: ByPlace, isStripped: boolean): Damage | undefined {
   const place = account.country && places.get(keyOf(account.field, account.country))
   if (place === undefined) return undefined
   const { length } = stripSeparators(account.given)
   const own = bank === undefined ? undefined : place.banks.get(bank)
   if (own !== undefined && isUsual(length, own)) return undefined
-  if (bank !== undefined && own !== undefined && (isOnlyShort(length, own, 4) || isAmongZeros(length, own, 2)))
+  if (
+    bank !== undefined &&
+    own !== undefined &&
+    (isOnlyShort(length, own, isStripped ? 2 : 4) || isAmongZeros(length, own, 2))
+  )
     return withLonger({ ...account, bank }, own)
   const isShort = isOnlyShort(length, place.all, 9) || isAmongZeros(length, place.all, enough)
   return isShort ? withLonger(account, place.all) : undefined
