@@ -16,6 +16,7 @@ import { requestId, requestLog } from '../http/request-log.ts'
 import type { Route } from '../http/route.ts'
 import { noIndex, noStore, securityHeaders } from '../http/security-headers.ts'
 import { serveRoutes } from '../http/serve-routes.ts'
+import { createTurns } from '../http/turns.ts'
 import { webFiles } from '../http/web-files.ts'
 import { createWriteLimits } from '../http/write-limits.ts'
 import type { Log } from '../kernel/log.ts'
@@ -144,6 +145,7 @@ function gateOf(deps: AppDeps) {
     clientAddress: createClientAddress(deps),
     exactAddress: createExactAddress(deps),
     writeLimits,
+    turns: createTurns(),
     noteRefusal: refusals.note,
     refuse: sessions.refuse,
     now: store.now,

@@ -17,6 +17,7 @@ import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.t
 import { requestIdOf } from './request-log.ts'
 import { type Answer, isStop, permissionOf, type Route, type RouteInput } from './route.ts'
 import { sendText, sendWhole } from './send-body.ts'
+import type { HeavyTurns } from './turns.ts'
 import type { WriteLimits } from './write-limits.ts'
 
 /** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
@@ -33,6 +34,7 @@ interface Gate {
   readonly clientAddress: ClientAddress
   readonly exactAddress: ClientAddress
   readonly writeLimits: WriteLimits
+  readonly turns: HeavyTurns
   readonly noteRefusal: Refusals['note']
   /** Counts a request with a token that was never issued. */
   readonly refuse: () => void
@@ -89,15 +91,22 @@ function answering(route: Route, gate: Gate): RequestHandler {
     if (method !== 'get' && route.isUnlimited !== true) limitWrites(request, response, route, { asker, gate })
     const isLate = asker !== undefined && !request.complete
     const read = await readRequest(route, gate, request, response)
-    // The person may have been suspended or given other roles while the rest of the request was on its way.
-    const by = isLate ? await ask() : asker
-    if (isLate) await requireAllowed(by)
-    if (route.programsNeedKey === true && by?.scopes !== undefined && read.idempotencyKey === undefined)
-      throw new Failure('IDEMPOTENCY_KEY_INVALID')
-    const given = { ...read, person: by?.person, session: by?.session }
-    const answer = await noting(() => inNameOf(by ?? {}, response, () => route.handle(given)), given.id)
-    for (const cookie of gate.cookies.holding(request, answer)) response.appendHeader('set-cookie', cookie)
-    await send(request, response, route, answer)
+    const turn = asker && (await gate.turns.take(route, asker.person.id, response))
+    try {
+      // The person may have been suspended or given other roles while the rest of the request was on its way, or waited.
+      const mayHaveChanged = isLate || turn?.hasWaited === true
+      const by = mayHaveChanged ? await ask() : asker
+      if (mayHaveChanged) await requireAllowed(by)
+      if (route.programsNeedKey === true && by?.scopes !== undefined && read.idempotencyKey === undefined)
+        throw new Failure('IDEMPOTENCY_KEY_INVALID')
+      const body = route.body && valueOrFailure(route.body.read(read.body))
+      const given = { ...read, body, person: by?.person, session: by?.session }
+      const answer = await noting(() => inNameOf(by ?? {}, response, () => route.handle(given)), given.id)
+      for (const cookie of gate.cookies.holding(request, answer)) response.appendHeader('set-cookie', cookie)
+      await send(request, response, route, answer)
+    } finally {
+      turn?.end()
+    }
   }
 }
 
@@ -151,7 +160,10 @@ function tokenRefused(why: NonNullable<ProblemParams['why']>): Failure {
   return new Failure('TOKEN_REFUSED', { params: { why }, headers })
 }
 
-/** @throws Failure for the first part of the request that is not as declared; of the body with every error at once */
+/**
+ * Its body is not checked yet.
+ * @throws Failure for the first part of the request that is not as declared
+ */
 async function readRequest(
   route: Route,
   { clientAddress, cookies }: Gate,
@@ -164,7 +176,7 @@ async function readRequest(
     version: route.version && (route.version === 'seen' ? versionIn(headers) : versionIfAnyIn(headers)),
     idempotencyKey: route.isIdempotent === true ? idempotencyKeyIn(headers) : undefined,
     query: route.query && valueOrFailure(readBySchema(route.query, { ...request.query })),
-    body: route.body && valueOrFailure(route.body.read(await readBody(route, request))),
+    body: route.body && (await readBody(route, request)),
     requestId: requestIdOf(response),
     address: clientAddress(request),
     ...cookies.tokensOf(request),

@@ -24,6 +24,7 @@ function orderRoute({ store }: Deps, orders: ReviewOrders): Route {
     method: 'get',
     path: '/api/batches/:id/review',
     permission: 'read',
+    isHeavy: true,
     summary:
       'Which payouts of a batch are waiting for review, those with something to check first, and what they come to.',
     answer: named('BatchReview', batchReviewSchema),
@@ -39,6 +40,7 @@ function linesRoute({ store, signIn }: Deps, orders: ReviewOrders): Route {
     method: 'post',
     path: '/api/batches/:id/review-lines',
     permission: 'read',
+    isHeavy: true,
     summary: 'Payouts of a batch that are waiting for review, with all that belongs to deciding about them.',
     body: named('ReviewLinesRequest', reviewLinesRequestSchema),
     answer: named('ReviewLines', reviewLinesSchema),
@@ -54,6 +56,7 @@ function searchRoute({ store, signIn, numberSearches }: Deps): Route {
     method: 'post',
     path: '/api/review-searches',
     permission: 'read',
+    isHeavy: true,
     summary:
       'Matching payouts that are waiting for review, as the review of a batch shows its own; only those that you can approve.',
     body: named('PayoutSearch', payoutSearchSchema),

@@ -50,6 +50,7 @@ function finding({ store, numberSearches }: Deps): readonly Route[] {
       path: '/api/beneficiary-searches',
       permission: 'read',
       scope: 'payouts:write',
+      isHeavy: true,
       summary: 'Matching beneficiaries, by name; of encrypted values only the end.',
       body: named('BeneficiarySearch', beneficiarySearchSchema),
       answer: page,

@@ -29,6 +29,7 @@ export function beneficiaryPrivacyRoutes({ store }: Pick<AppDeps, 'store'>): rea
       method: 'post',
       path: '/api/beneficiaries/:id/personal-data',
       permission: 'personalData',
+      isHeavy: true,
       summary: 'All that is held about one person, in clear, as a file. The audit log records who asked for it.',
       answer: named('PersonalData', personalDataSchema),
       problems: ['TAMPERED'],
@@ -42,6 +43,7 @@ export function beneficiaryPrivacyRoutes({ store }: Pick<AppDeps, 'store'>): rea
       method: 'post',
       path: '/api/beneficiaries/:id/erase',
       permission: 'personalData',
+      isHeavy: true,
       summary:
         'Erases a person from the saved beneficiaries and from all payouts; exported payouts keep their amounts, dates, states and references; others are deleted. Other people’s unfinished forms stay, and are counted.',
       version: 'seen',

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Store } from '../store/store.ts'
+import * as z from 'zod/mini'
+import { batchSchema } from '#shared/api/batch.ts'
+import type { Route } from '../http/route.ts'
+import { isHeavy } from '../http/turns.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { okay } from '../testing/accounts.ts'
 import { named } from '../testing/beneficiaries.ts'
+import { nthRow } from '../testing/many-rows.ts'
 import { type Place, stores } from '../testing/stores.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 
 describe.each(stores)('a server on $name whose write lock another has', ({ makePlace }) => {
   let place: Place
@@ -18,13 +24,14 @@ describe.each(stores)('a server on $name whose write lock another has', ({ makeP
     await place.remove()
   })
 
-  /** Answers how to let it go. */
-  const takeLock = async () => {
+  /** Answers how to let it go. @param atLast what is written before */
+  const takeLock = async (atLast: (tx: Transaction) => unknown = () => {}) => {
     const { promise: isTaken, settle: taken } = settled()
     const { promise: isOver, settle: release } = settled()
-    const writing = other.write(() => {
+    const writing = other.write(async (tx) => {
       taken()
-      return isOver
+      await isOver
+      await atLast(tx)
     })
     await isTaken
     return () => {
@@ -90,7 +97,51 @@ describe.each(stores)('a server on $name whose write lock another has', ({ makeP
     await ended
     expect(await saved()).toBe(2)
   })
+
+  it('has two heavy requests of a person go on, thirty wait, and those of others answered meanwhile', async () => {
+    app = await startTestApp(place.environment)
+    const batch = { name: 'July', source: { kind: 'api', name: null }, rowsGiven: null }
+    const { id } = batchSchema.parse(okay(await app.post('/api/batches', batch)))
+    const rows = [{ row: 1, entry: nthRow(1) }]
+    const check = (person: Visitor) => person.post('/api/batch-checks', { rows })
+    const save = (row: number) =>
+      app.post(`/api/batches/${id}/rows`, { rows: [{ row, entry: nthRow(row), confirmed: [] }] })
+    const bea = app.as('Bea Lima')
+    expect((await check(bea)).status).toBe(200)
+    const endSessions = (tx: Transaction) => tx.db.deleteFrom('sessions').execute()
+    const release = await takeLock(endSessions)
+    const answers: Answer[] = []
+    const all = Array.from({ length: 2 + 30 + 8 }, async (_, place) => {
+      const answer = await (place < 10 ? save(place + 1) : check(app))
+      answers.push(answer)
+      return answer
+    })
+    await expect.poll(() => answers.length).toBe(8)
+    for (const refused of answers)
+      expect(refused).toMatchObject({ status: 429, json: { code: 'TOO_MANY_WRITES' }, headers: { 'retry-after': '5' } })
+    expect((await check(bea)).status).toBe(200)
+    expect(answers).toHaveLength(8)
+    await release()
+    // Who asks is looked up again once it is their turn, as they may have been signed out by then.
+    const statuses = (await Promise.all(all)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+  })
 })
+
+it('All that acts on many things, searches or makes a file is heavy', async () => {
+  const app = await startTestApp({ SIGN_IN: 'accounts', DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' })
+  await app.stop()
+  const isLarge = ({ body }: Route) =>
+    /"maxItems":([2-9]\d\d|\d{4,})\b/.test(JSON.stringify(body && jsonOf(body.schema)))
+  const heavy = app.routes.filter(isHeavy).map(({ path }) => path)
+  expect(heavy.length).toBeGreaterThan(25)
+  const shouldBe = app.routes.filter(
+    (route) => isLarge(route) || /(-searches|-previews|-warnings|-checks|-counts|-lists|-jobs|file)$/.test(route.path),
+  )
+  expect(shouldBe.map(({ path }) => path).filter((path) => !heavy.includes(path))).toEqual([])
+})
+
+const jsonOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
 
 function settled(): { readonly promise: Promise<void>; readonly settle: () => void } {
   let settle = () => {}

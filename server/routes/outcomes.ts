@@ -53,6 +53,7 @@ export function outcomeRoutes(
       method: 'post',
       path: '/api/refused-payouts',
       permission: 'reveal',
+      isHeavy: true,
       summary:
         'The entries of refused payouts that no other one replaces, to be corrected and paid again. The audit log records who asked for them.',
       body: named('RefusedPayoutsSearch', refusedPayoutsSearchSchema),

@@ -40,6 +40,8 @@ const write = named('PayoutWrite', payoutWriteSchema)
 /** All that is kept under an Idempotency-Key: nothing that could outlive an erasure. A repeat shows the payout as it is by then. */
 const madeSchema = z.object({ id: z.string() })
 
+const asked = { method: 'post', isHeavy: true } as const
+
 const savingProblems: readonly ProblemCode[] = [
   'ERASED',
   'NOT_FOUND',
@@ -59,7 +61,7 @@ export function payoutRoutes(deps: Deps): readonly Route[] {
 
 function preview({ store: { fields } }: Deps): Route {
   return route({
-    method: 'post',
+    ...asked,
     path: '/api/payout-previews',
     permission: 'public-locally',
     scope: 'any',
@@ -80,7 +82,7 @@ function preview({ store: { fields } }: Deps): Route {
 function asking({ store, numberSearches }: Deps): readonly Route[] {
   return [
     route({
-      method: 'post',
+      ...asked,
       path: '/api/payout-searches',
       permission: 'read',
       scope: 'payouts:write',
@@ -94,7 +96,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       },
     }),
     route({
-      method: 'post',
+      ...asked,
       path: '/api/payout-warnings',
       permission: 'enter',
       scope: 'payouts:write',
@@ -120,7 +122,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       }),
     }),
     route({
-      method: 'post',
+      ...asked,
       path: '/api/payout-marks',
       permission: 'read',
       summary:

@@ -62,6 +62,7 @@ function rowRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
       method: 'get',
       path: '/api/batches/:id/sheet/parts',
       permission: 'enter',
+      isHeavy: true,
       summary: 'Rows of the sheet: ten parts at most, from a number on.',
       query: sheetPartsSearchSchema,
       answer: named('SheetParts', sheetPartsSchema),
@@ -85,6 +86,7 @@ function rowRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[] {
       method: 'post',
       path: '/api/batches/:id/accepted-damage',
       permission: 'enter',
+      isHeavy: true,
       summary:
         'Records what you decided about the changes that a spreadsheet made to the file of a batch that you started.',
       body: named('AcceptedDamages', acceptedDamagesSchema),

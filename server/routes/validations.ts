@@ -66,6 +66,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
       method: 'post',
       path: '/api/validation-searches',
       permission: 'enter',
+      isHeavy: true,
       summary: 'The validations that were asked with exactly the details of an entry, newest first; at most 200.',
       body: named('ValidationSearch', validationSearchSchema),
       answer: named('AskedValidations', pastValidationsSchema),
