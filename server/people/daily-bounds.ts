@@ -1,7 +1,7 @@
 import type { ActivityAction } from '#shared/api/activity.ts'
 import type { ProblemCode } from '#shared/api/problem.ts'
 import { Failure } from '../kernel/failure.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Reader, Transaction } from '../store/store.ts'
 import { type Member, may } from './member.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -38,29 +38,50 @@ export async function requireFewMails(tx: Transaction, { id: personId }: Pick<Me
   await requireFew(tx, { personId, actions: ['details.mailed'], mostADay: mostMailsADay, code: 'TOO_MANY_MAILED' })
 }
 
+/** Two sheets of as many names as one may have. */
+const mostLinksADay = 10_000
+
+/**
+ * @param more are about to be made
+ * @throws Failure TOO_MANY_LINKS
+ */
+export async function requireFewLinks(
+  reader: Reader,
+  { id: personId }: Pick<Member, 'id'>,
+  more: number,
+): Promise<void> {
+  const actions = ['details.asked'] as const
+  await requireFew(reader, { personId, actions, more, mostADay: mostLinksADay, code: 'TOO_MANY_LINKS' })
+}
+
 interface Bound {
   readonly personId: string
   readonly actions: readonly ActivityAction[]
   /** What the facts of their entries contain; left out: anything. */
   readonly facts?: string
   readonly mostADay: number
+  /** How many are still to come; left out: none, as what is done was written before it is counted. */
+  readonly more?: number
   readonly code: ProblemCode
 }
 
 /**
- * Counted in the audit log, and so in the transaction that has just written there what is done: neither a restart nor another server begins again.
+ * Counted in the audit log, in the transaction that writes there what is done: neither a restart nor another server begins again.
  * @throws Failure
  */
-async function requireFew(tx: Transaction, { personId, actions, facts, mostADay, code }: Bound): Promise<void> {
-  const now = tx.now().getTime()
-  const first = await tx.db
+async function requireFew(
+  reader: Reader,
+  { personId, actions, facts, mostADay, more = 0, code }: Bound,
+): Promise<void> {
+  const now = reader.now().getTime()
+  const first = await reader.db
     .selectFrom('audit')
     .select('seq')
     .where('at', '>', new Date(now - dayMs).toISOString())
     .orderBy('at')
     .limit(1)
     .executeTakeFirst()
-  const done = await tx.db
+  const done = await reader.db
     .selectFrom('audit')
     .select('at')
     .where('person_id', '=', personId)
@@ -68,10 +89,10 @@ async function requireFew(tx: Transaction, { personId, actions, facts, mostADay,
     .where('action', 'in', actions)
     .$if(facts !== undefined, (query) => query.where('facts', 'like', `%${facts}%`))
     .orderBy('seq', 'desc')
-    .limit(mostADay + 1)
+    .limit(mostADay - more + 1)
     .execute()
   const oldest = done.at(-1)
-  if (oldest === undefined || done.length <= mostADay) return
+  if (oldest === undefined || done.length <= mostADay - more) return
   const waitMs = Date.parse(oldest.at) + dayMs - now
   throw new Failure(code, {
     params: { most: mostADay },

@@ -5,7 +5,7 @@ import { someStores } from '../testing/stores.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 it.each(someStores)(
-  'Many links are made in one request on $name, each or not at all, and none of their keys is kept',
+  'Many links are made in one request on $name, each or not at all, 10,000 by a person in a day, and none of their keys is kept',
   async ({ makePlace }) => {
     const place = await makePlace()
     const settings = { SIGN_IN: 'accounts', DETAILS_URL: 'http://localhost:3001', DETAILS_PORT: '0' }
@@ -38,6 +38,20 @@ it.each(someStores)(
     expect(rows).toHaveLength(61)
     expect(JSON.stringify(rows)).not.toContain(secret)
     expect((await store.entriesAbout([id])).map(({ action }) => action)).toEqual(['details.asked', 'details.opened'])
+
+    const many = Array.from({ length: 9_900 - 61 }, (_, place) => ({
+      ...{ personId: rows[0]?.made_by ?? '', action: 'details.asked' as const },
+      thing: { type: 'detailsLink' as const, id: `before ${place}` },
+    }))
+    await store.write((tx) => tx.audit(...many))
+    const some = Array.from({ length: 101 }, (_, place) => ({ name: `Payee ${place}`, language: 'es' }))
+    expect(await clerk.post('/api/details-link-lists', { links: some })).toMatchObject({
+      ...{ status: 429, json: { code: 'TOO_MANY_LINKS', params: { most: 10_000 } } },
+    })
+    expect((await clerk.post('/api/details-link-lists', { links: some.slice(1) })).status).toBe(200)
+    expect((await clerk.post('/api/details-links', some[0])).status).toBe(429)
+    const other = await app.asMember({ name: 'Bia Lima', roles: ['clerk'] })
+    expect((await other.post('/api/details-links', some[0])).status).toBe(201)
     await app.stop()
     await place.remove()
   },

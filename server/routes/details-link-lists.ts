@@ -13,7 +13,7 @@ import { linkOf } from '../details/payee.ts'
 import { named, type Route, route } from '../http/route.ts'
 import { type ActOnThings, actAtOnce } from '../jobs/list-acts.ts'
 import type { SendMail } from '../mail/send-mail.ts'
-import { requireFewMails } from '../people/daily-bounds.ts'
+import { requireFewLinks, requireFewMails } from '../people/daily-bounds.ts'
 import { itemProblem } from '../problems/problem-for.ts'
 import type { AppDeps } from './app-deps.ts'
 
@@ -34,11 +34,13 @@ export function detailsLinkListRoutes(deps: Deps): readonly Route[] {
       body: named('DetailsLinkList', detailsLinkListSchema),
       bodyLimitKiB: 1024,
       answer: named('NewDetailsLinks', newDetailsLinksSchema),
+      problems: ['TOO_MANY_LINKS'],
       handle: async ({ person, body }) => {
         const make: ActOnThings<DetailsLinkWrite, LinkWithSecret | ItemRefusal> = {
           refused: (_, failure) => ({ problem: itemProblem(failure) }),
           act: (tx, actor, some) => makeLinks(tx, actor, some, deps.details),
         }
+        await requireFewLinks(deps.store, person, body.links.length)
         const made = await actAtOnce(deps, make, person, body.links)
         const links = await presentLinks(
           deps.store,

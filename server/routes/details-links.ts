@@ -28,6 +28,7 @@ import {
 import { makeLink } from '../details/make-links.ts'
 import { acceptSubmission, viewSubmission } from '../details/received.ts'
 import { named, type Route, route } from '../http/route.ts'
+import { requireFewLinks } from '../people/daily-bounds.ts'
 import type { AppDeps } from './app-deps.ts'
 
 type DetailsDeps = Pick<AppDeps, 'store'> & { readonly details: NonNullable<AppDeps['details']> }
@@ -70,9 +71,14 @@ function makingRoutes({ store, details }: DetailsDeps): readonly Route[] {
       body: named('DetailsLinkWrite', detailsLinkWriteSchema),
       answer: fresh,
       status: 201,
-      problems: ['NOT_FOUND', 'ERASED'],
-      handle: async ({ person, body }) =>
-        withUrl(store, details, await store.write((tx) => makeLink(tx, person, body, details))),
+      problems: ['NOT_FOUND', 'ERASED', 'TOO_MANY_LINKS'],
+      handle: async ({ person, body }) => {
+        const making = store.write(async (tx) => {
+          await requireFewLinks(tx, person, 1)
+          return makeLink(tx, person, body, details)
+        })
+        return withUrl(store, details, await making)
+      },
     }),
   ]
 }

@@ -149,6 +149,7 @@ export const problemCodes = {
   TOO_MANY_SEARCHES: { status: 429, retryable: true },
   TOO_MANY_REVEALS: { status: 429, retryable: true },
   TOO_MANY_MAILED: { status: 429, retryable: true },
+  TOO_MANY_LINKS: { status: 429, retryable: true },
   TOO_MANY_DENIALS: { status: 429, retryable: true },
   TOO_MANY_VALIDATIONS: { status: 429, retryable: true },
   TOO_MANY_WRITES: { status: 429, retryable: true },
