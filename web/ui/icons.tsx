@@ -70,7 +70,7 @@ export function InfoIcon() {
 export function SuccessIcon() {
   return (
     <Icon>
-      <path d={`${ring}m5.2 8.2 2 2 3.6-4`} />
+      <path d={`${ring}M5.2 8.2l2 2 3.6-4`} />
     </Icon>
   )
 }
