@@ -66,16 +66,19 @@ describe.each(someStores)('many payouts of a batch on $name', ({ makePlace }) =>
   it('What was decided about a damaged value is a warning of its payout: on it, in the review of its batch, in its export, with who decided', async () => {
     const entry: RawEntry = { ...nthRow(6_001), externalReference: 'decided' }
     const to = String(entry.accountNumber)
-    const decided = [{ field: 'accountNumber', column: 'Cuenta', from: to.slice(2), taken: 'probable' }] as const
+    const decided = { field: 'accountNumber', column: 'Cuenta', from: to.slice(2), taken: 'probable' } as const
+    const typed = { ...decided, from: '7.27E+20', taken: 'typed' } as const
     const id = await begin()
     const rows = [
-      { row: 1, entry, confirmed: [], decided: [...decided] },
+      { row: 1, entry, confirmed: [], decided: [decided] },
       { row: 2, entry: nthRow(6_006), confirmed: [] },
+      { row: 3, entry: nthRow(6_011), confirmed: [], decided: [typed] },
     ]
     const payouts = await save(id, rows)
-    const [first, second] = payouts
+    const [first, second, third] = payouts
     expect((await find(first?.id ?? '')).warnings).toEqual({ compliance: 0, serious: 0, minor: 1, unconfirmed: 0 })
     expect((await find(second?.id ?? '')).warnings).toMatchObject({ minor: 0 })
+    expect((await find(third?.id ?? '')).warnings).toMatchObject({ minor: 1, unconfirmed: 0 })
     await submit(id, seen(payouts))
     const bruno = app.as('Bruno Lima')
     const revealed = revealedPayoutSchema.parse((await bruno.post(`/api/payouts/${first?.id}/reveal`, {})).json)

@@ -65,7 +65,8 @@ export const decidedDamageSchema = z.strictObject({
   field: z.enum(fieldNames),
   column: readableText.check(z.maxLength(200)),
   from: storedText.check(z.minLength(1), z.maxLength(200)),
-  taken: z.enum(['probable', 'as_it_is']),
+  /** `typed`: neither is right, and the person typed another value. */
+  taken: z.enum(['probable', 'as_it_is', 'typed']),
 })
 
 export type DecidedDamage = z.infer<typeof decidedDamageSchema>

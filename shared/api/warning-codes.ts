@@ -81,7 +81,7 @@ export const warningTable = {
     column: text,
     from: text,
     to: text,
-    taken: z.enum(['probable', 'as_it_is']),
+    taken: z.enum(['probable', 'as_it_is', 'typed']),
   }),
   // Of the saved beneficiaries, the validations and other payouts:
   same_beneficiary: warning('minor', ['beneficiaryId'], ofBeneficiary),

@@ -13,7 +13,7 @@ import type { Total } from '#shared/payout/totals.ts'
 /** The state of a row. Open: not saved yet; refused: by the server, until the row is changed. */
 export type RowState = 'open' | 'refused' | 'saved' | 'skipped'
 
-/** What Excel did to a cell, as found by shared/import; `accepted` by a person. Removed once the cell is changed. */
+/** What Excel did to a cell, as found by shared/import; `accepted` by a person. */
 export interface CellDamage {
   readonly field: SheetField
   readonly kind: string
@@ -27,7 +27,7 @@ export interface CellDamage {
   /** The heading of its column, or its number. */
   readonly column?: string | undefined
   /** What a person decided about this cell in the sheet. Decisions about its whole group, made before, are recorded already. */
-  readonly taken?: AcceptedDamage['taken'] | undefined
+  readonly taken?: DecidedDamage['taken'] | undefined
   /** What they decided about its whole group. */
   readonly takenBefore?: AcceptedDamage['taken'] | undefined
   /** What the file has in the cell. */

@@ -1,5 +1,5 @@
 import type { SheetField } from '#shared/import/sheet-field.ts'
-import type { ImportRow, IssueGroup, RowEdit, RowSelection, SheetCommand } from './protocol.ts'
+import type { CellDamage, ImportRow, IssueGroup, RowEdit, RowSelection, SheetCommand } from './protocol.ts'
 import { isAlike, openIds, remedyOf } from './sheet-alike.ts'
 import { rowStateOf } from './sheet-row.ts'
 
@@ -115,13 +115,16 @@ function pasted(
   )
 }
 
-/** Someone who changes a cell has looked at it, so the damage in it no longer matters. */
+/** Someone who changes a cell has looked at it, so the damage in it no longer matters, but to who reviews the payout. */
 function withText(field: SheetField, typed: string) {
   const text = typed.trim()
   return (before: RowEdit): RowEdit => {
     if ((before.cells[field] ?? '') === text) return before
     const { [field]: _, ...others } = before.cells
-    const damage = before.damage.filter((found) => found.field !== field)
+    const damage = before.damage.map((found): CellDamage => {
+      const taken = text === found.given ? 'as_it_is' : 'typed'
+      return found.field === field ? { ...found, accepted: true, taken } : found
+    })
     return { ...before, cells: text === '' ? others : { ...others, [field]: text }, damage }
   }
 }

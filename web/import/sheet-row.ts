@@ -63,7 +63,8 @@ export function acceptedDamageOf({ edit, reading }: ImportRow): readonly Accepte
   const country = reading?.country
   return edit.damage.flatMap(({ field, kind, bank, column = '', taken }) => {
     const code = damageCodes.find((one) => one === kind)
-    if (taken === undefined || code === undefined) return []
+    // What was typed in place of a value is a decision about that payout alone.
+    if (taken === undefined || taken === 'typed' || code === undefined) return []
     return { column, field, code, ...(country && { country }), ...(bank && { bank }), taken, count: 1 }
   })
 }

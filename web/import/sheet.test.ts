@@ -182,6 +182,21 @@ describe('Editing', () => {
     expect(sheet.summary()).toMatchObject({ damaged: 0, rows: { ready: 2 } })
   })
 
+  it('What is typed in place of a damaged value is sent for who reviews it, and undone with its decision', () => {
+    const given = '7.27E+20'
+    const found = { field: 'accountNumber', kind: 'exponent', probable: undefined, accepted: false } as const
+    const { sheet } = openSheet([row(1, {}, [{ ...found, column: 'Cuenta', given }])])
+    sheet.edit(set(1, 'accountNumber', '0002'))
+    const decided = [{ field: 'accountNumber', column: 'Cuenta', from: given, taken: 'typed' }]
+    expect(readAll(sheet)).toMatchObject({ damaged: 0 })
+    expect(sheet.ready(9)).toMatchObject([{ accepted: [], decided }])
+    sheet.edit(set(1, 'accountNumber', given))
+    expect(sheet.ready(9)).toMatchObject([{ decided: [{ ...decided[0], taken: 'as_it_is' }] }])
+    sheet.edit({ kind: 'undo' })
+    sheet.edit({ kind: 'undo' })
+    expect(sheet.summary()).toMatchObject({ damaged: 1 })
+  })
+
   it('An answer of the server about a row is dropped once its cells change', () => {
     const { sheet } = openSheet([row(10)])
     readAll(sheet)

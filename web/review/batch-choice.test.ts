@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ReviewLine } from '#shared/api/batch-review.ts'
 import { payoutFacts } from '#shared/api/payout-marks.ts'
 import { runs } from '#shared/testing/runs.ts'
-import { choiceOf, isShown } from './batch-choice.ts'
+import { choiceOf, isShown, type LineFilter } from './batch-choice.ts'
 
 const problem = { code: 'OWN_ENTRY', detail: '' }
 
@@ -116,11 +116,19 @@ it('Each payout is approved, set aside, to be opened, or not the person’s to a
   )
 })
 
-it('The list is narrowed to those of a reason, to those of none, and to what is set aside', () => {
-  const [big, rest] = [line('big', { reasons: ['new', 'big'] }), line('rest')]
-  const aside = new Set(['rest'])
-  expect(isShown(big, 'big', aside)).toBe(true)
-  expect(isShown(big, 'serious', aside)).toBe(false)
-  expect([isShown(big, 'rest', aside), isShown(rest, 'rest', aside)]).toEqual([false, true])
-  expect([isShown(big, 'aside', aside), isShown(rest, 'aside', aside)]).toEqual([false, true])
+it('The list is narrowed to those of a reason, to those of none, to what a file had damaged, and to what is set aside', () => {
+  const lines = [
+    line('big', { reasons: ['new', 'big'] }),
+    line('rest'),
+    line('typed', { warnings: [warning('changed_by_import', 'minor', true)] }),
+  ]
+  const shownBy = (filter: LineFilter) =>
+    lines.flatMap((one) => (isShown({ ...one, line: one }, filter, new Set(['rest'])) ? [one.id] : []))
+  expect((['big', 'serious', 'rest', 'damaged', 'aside'] as const).map(shownBy)).toEqual([
+    ['big'],
+    [],
+    ['rest'],
+    ['typed'],
+    ['rest'],
+  ])
 })

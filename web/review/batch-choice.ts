@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { ListedPayout } from '#shared/api/approved-list.ts'
-import type { EyeReason, ReviewLine } from '#shared/api/batch-review.ts'
+import type { ReviewLine } from '#shared/api/batch-review.ts'
 import { askedOfReviewer } from '#shared/api/warning.ts'
+import type { ListedLine } from './batch-lines.ts'
 
 /** The payouts of a batch by what one approval does with them. */
 export interface BatchDivision {
@@ -92,16 +93,29 @@ function kindsOf(lines: readonly ReviewLine[]): readonly WarningKind[] {
   return [...kinds.values()]
 }
 
-/** The filters of the list. */
-export const lineFilters = ['compliance', 'serious', 'unconfirmed', 'new', 'changed', 'big', 'rest', 'aside'] as const
+/** The filters of the list. What a file had damaged is known of the lines that are loaded. */
+export const lineFilters = [
+  'compliance',
+  'serious',
+  'unconfirmed',
+  'new',
+  'changed',
+  'big',
+  'damaged',
+  'rest',
+  'aside',
+] as const
 
 export type LineFilter = (typeof lineFilters)[number]
 
-export function isShown(
-  { id, reasons }: { readonly id: string; readonly reasons: readonly EyeReason[] },
-  filter: LineFilter,
-  aside: ReadonlySet<string>,
-): boolean {
+export function isShown(listed: ListedLine, filter: LineFilter, aside: ReadonlySet<string>): boolean {
+  const { id, reasons } = listed
   if (filter === 'aside') return aside.has(id)
-  return filter === 'rest' ? reasons.length === 0 : reasons.some((reason) => reason === filter)
+  if (filter === 'damaged') return wasDamaged(listed)
+  return filter === 'rest' ? reasons.length === 0 && !wasDamaged(listed) : reasons.some((reason) => reason === filter)
+}
+
+/** Whether a person decided about a value that the file had damaged. */
+function wasDamaged({ line }: ListedLine): boolean {
+  return line?.warnings.some(({ code }) => code === 'changed_by_import') === true
 }

@@ -173,7 +173,9 @@ function ReasonChips({ places, aside, filter }: ReasonChipsProps) {
 }
 
 function filterWords(filter: LineFilter): string {
-  return filter === 'rest' || filter === 'aside' ? t(`review.batch.only.${filter}`) : t(`review.batch.why.${filter}`)
+  return filter === 'rest' || filter === 'aside' || filter === 'damaged'
+    ? t(`review.batch.only.${filter}`)
+    : t(`review.batch.why.${filter}`)
 }
 
 interface BarProps {

@@ -72,7 +72,7 @@ const damageSchema = z.object({
   accepted: z.boolean(),
   bank: z.optional(z.string()),
   column: z.optional(z.string()),
-  taken: z.optional(z.enum(['probable', 'as_it_is'])),
+  taken: z.optional(z.enum(['probable', 'as_it_is', 'typed'])),
   takenBefore: z.optional(z.enum(['probable', 'as_it_is'])),
   given: z.optional(z.string()),
   longer: z.optional(z.object({ digits: z.number(), rows: z.number(), withZero: z.number() })),
