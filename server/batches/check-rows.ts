@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { BatchChecks, CheckedRows } from '#shared/api/batch-rows.ts'
 import type { Person } from '#shared/api/session.ts'
 import { twinTerms, warningsOfSaving } from '../beneficiaries/beneficiary-warnings.ts'
+import { noSuchBeneficiary, requireCurrent } from '../beneficiaries/save-beneficiary.ts'
 import type { BeneficiaryRow } from '../entry/beneficiary-rows.ts'
 import { detailsHash } from '../entry/details.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
@@ -9,9 +10,10 @@ import { type FilledInEntry, readUnfinishedFilledIn } from '../entry/filled-in.t
 import { maskedIssue } from '../entry/masked.ts'
 import { caught, Failure } from '../kernel/failure.ts'
 import { factsFor, type PayoutToAssess } from '../payouts/facts.ts'
-import { beneficiariesByDetails } from '../payouts/read-payouts.ts'
+import { beneficiariesByDetails, beneficiariesByName } from '../payouts/read-payouts.ts'
 import { warningsByRules, warningsOf } from '../payouts/warnings.ts'
 import { warningOnWire } from '../problems/english-texts.ts'
+import { itemProblem } from '../problems/problem-for.ts'
 import { payeeName } from '../search/search-terms.ts'
 import { findTermHolders } from '../search/term-holders.ts'
 import type { Reader } from '../store/store.ts'
@@ -50,7 +52,7 @@ async function checkGroup(reader: Reader, personId: string, rows: BatchChecks['r
   )
   return rows.map(({ row, replaces }, place) => {
     const one = read[place]
-    if (one === undefined || one instanceof Failure) return unread(row)
+    if (one === undefined || one instanceof Failure) return unread(row, one)
     const { written, payee, isCompared } = one
     const all = isCompared
       ? warningsOf(reader, facts, unfinishedToAssess(one, replaces))
@@ -83,7 +85,7 @@ async function checkBeneficiaries(
   const saved = await beneficiariesByDetails(reader, compared.map(hashOf))
   return rows.map(({ row }, place) => {
     const written = read[place]
-    if (written === undefined || written instanceof Failure) return unread(row)
+    if (written === undefined || written instanceof Failure) return unread(row, written)
     const isCompared = isKnown(written)
     const same = isCompared ? saved.get(hashOf(written)) : undefined
     const warnings = warningsOfSaving(reader, isCompared ? holders : nobody, written, undefined)
@@ -93,15 +95,17 @@ async function checkBeneficiaries(
 
 const nobody = { of: () => [] }
 
-function unread(row: number): CheckedRow {
-  return { row, beneficiary: null, isCompared: false, warnings: [] }
+function unread(row: number, why: Failure | undefined): CheckedRow {
+  return { row, beneficiary: null, isCompared: false, warnings: [], ...(why && { problem: itemProblem(why) }) }
 }
 
-/** The unfinished payout of a row, with the beneficiary who is saved with exactly its details. */
+/** The unfinished payout of a row, with the beneficiary whom it names, or who is saved with exactly its details. */
 interface UnfinishedRow {
   readonly written: FilledInEntry
   readonly payee: BeneficiaryRow | undefined
   readonly isCompared: boolean
+  /** Whether other details than the saved ones are to become these. */
+  readonly isChange: boolean
 }
 
 /** Each as far as it can be read; why not, for what no form holds. */
@@ -110,7 +114,17 @@ async function readRows(
   personId: string,
   rows: BatchChecks['rows'],
 ): Promise<readonly (UnfinishedRow | Failure)[]> {
-  const read = rows.map(({ entry }) => caught(() => readUnfinishedFilledIn(reader, entry, undefined)))
+  const named = await beneficiariesByName(
+    reader,
+    rows.flatMap(({ beneficiary }) => beneficiary ?? []),
+  )
+  const read = rows.map(({ entry, beneficiary }) =>
+    caught(() => {
+      const payee = beneficiary && namedIn(named, beneficiary)
+      const saved = payee && beneficiaryEntry(reader, payee)
+      return { payee, ...readUnfinishedFilledIn(reader, entry, saved) }
+    }),
+  )
   const sound = read.flatMap((written) => (written instanceof Failure ? [] : written))
   const isKnown = await knownNumbersAmong(reader, personId, sound)
   const hashOf = (written: FilledInEntry) =>
@@ -118,20 +132,32 @@ async function readRows(
   const payees = await beneficiariesByDetails(reader, sound.flatMap(hashOf))
   return read.map((written, place) => {
     if (written instanceof Failure) return written
+    const { entry = {}, beneficiary } = rows[place] ?? {}
+    if (written.payee !== undefined) {
+      // What is filled in is no guess at a number.
+      const isCompared = isKnown(written) || !Object.keys(entry).some((name) => reader.fields[name]?.isSecret)
+      return { written, payee: written.payee, isCompared, isChange: beneficiary?.once !== true }
+    }
     const [payee] = hashOf(written).flatMap((hash) => payees.get(hash) ?? [])
-    const isCompared = isKnown(written)
-    if (payee === undefined) return { written, payee, isCompared }
-    const saved = beneficiaryEntry(reader, payee)
-    return caught(() => ({
-      written: readUnfinishedFilledIn(reader, rows[place]?.entry ?? {}, saved),
-      payee,
-      isCompared,
-    }))
+    const same = { payee, isCompared: isKnown(written), isChange: false }
+    if (payee === undefined) return { written, ...same }
+    return caught(() => ({ written: readUnfinishedFilledIn(reader, entry, beneficiaryEntry(reader, payee)), ...same }))
   })
 }
 
-function unfinishedToAssess({ written, payee }: UnfinishedRow, replacedId: string | undefined): PayoutToAssess {
-  const named = payee && { beneficiary_id: payee.id, beneficiary_version: payee.version }
+type RowBeneficiary = NonNullable<BatchChecks['rows'][number]['beneficiary']>
+
+function namedIn(named: (one: RowBeneficiary) => BeneficiaryRow | undefined, one: RowBeneficiary): BeneficiaryRow {
+  const row = named(one)
+  if (row === undefined) throw noSuchBeneficiary()
+  return requireCurrent(row, 'externalId' in one ? row : one)
+}
+
+function unfinishedToAssess(
+  { written, payee, isChange }: UnfinishedRow,
+  replacedId: string | undefined,
+): PayoutToAssess {
+  const named = payee && !isChange ? { beneficiary_id: payee.id, beneficiary_version: payee.version } : undefined
   return { written, beneficiaryId: payee?.id, payout: undefined, named, replacedId }
 }
 

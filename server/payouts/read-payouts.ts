@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { DecidedDamage } from '#shared/api/damage.ts'
-import type { paidBeneficiarySchema } from '#shared/api/entry.ts'
+import type { namedBeneficiarySchema, paidBeneficiarySchema } from '#shared/api/entry.ts'
 import { issueOn } from '#shared/api/issue.ts'
 import type { PayoutWrite } from '#shared/api/payout.ts'
 import type { RawEntry } from '#shared/payout/entry.ts'
@@ -104,16 +104,10 @@ export async function readPayouts(
 
 /** Each by itself, paying the saved beneficiary that it names. */
 async function readByNames(tx: Transaction, person: Actor, given: readonly PayoutToSave[]) {
-  const named = given.flatMap(({ write }) => write.beneficiary ?? [])
-  const byExternalId = await beneficiariesByExternalId(
+  const payees = await beneficiariesByName(
     tx,
-    named.flatMap((one) => ('externalId' in one ? one.externalId : [])),
+    given.flatMap(({ write }) => write.beneficiary ?? []),
   )
-  const byId = await findBeneficiaries(
-    tx.db,
-    named.flatMap((one) => ('externalId' in one ? [] : one.id)),
-  )
-  const payees = { byExternalId, byId: new Map(byId.map((row) => [row.id, row])) }
   const replaced = await payoutRowsOf(
     tx,
     given.flatMap(({ write }) => write.replaces ?? []),
@@ -131,6 +125,25 @@ async function readByNames(tx: Transaction, person: Actor, given: readonly Payou
     await breathe()
   }
   return reads
+}
+
+type BeneficiaryName = z.infer<typeof namedBeneficiarySchema>
+
+/** Who is saved under what writes name them by; undefined where no one is. */
+export async function beneficiariesByName(
+  reader: Reader,
+  named: readonly BeneficiaryName[],
+): Promise<(one: BeneficiaryName) => BeneficiaryRow | undefined> {
+  const byExternalId = await beneficiariesByExternalId(
+    reader,
+    named.flatMap((one) => ('externalId' in one ? one.externalId : [])),
+  )
+  const rows = await findBeneficiaries(
+    reader.db,
+    named.flatMap((one) => ('externalId' in one ? [] : one.id)),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (one) => ('externalId' in one ? byExternalId.get(one.externalId) : byId.get(one.id))
 }
 
 function readPayout(
@@ -182,12 +195,12 @@ function decidedValues(
 function savedPayee(
   tx: Transaction,
   { beneficiary: given }: PayoutToSave['write'],
-  { byExternalId, byId }: Readonly<Record<'byExternalId' | 'byId', ReadonlyMap<string, BeneficiaryRow>>>,
+  payees: Awaited<ReturnType<typeof beneficiariesByName>>,
   earlier: PayoutRow | Failure | undefined,
 ): NamedBeneficiary | undefined {
   if (given === undefined) return undefined
   if (earlier instanceof Failure) throw earlier
-  const row = 'externalId' in given ? byExternalId.get(given.externalId) : byId.get(given.id)
+  const row = payees(given)
   if (row === undefined) throw noSuchBeneficiary()
   const beneficiary = 'externalId' in given ? { id: row.id, version: row.version, once: given.once } : given
   const own = earlier && beneficiaryOf(earlier)

@@ -4,8 +4,10 @@ import { gradeOf, gravestFirst } from '#shared/api/warning.ts'
 import type { Entry } from '#shared/payout/entry.ts'
 import { hostOf } from '#shared/payout/web-address.ts'
 import { beneficiaryWarnings } from '../beneficiaries/beneficiary-warnings.ts'
+import { noSuchBeneficiary } from '../beneficiaries/save-beneficiary.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
+import { beneficiariesByExternalId } from '../entry/external-ids.ts'
 import { readUnfinishedFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import { beneficiaryOf, findPayout, type PayoutRow } from '../entry/payout-rows.ts'
@@ -91,12 +93,13 @@ export async function warningsOfOne(reader: Reader, weighed: PayoutToAssess): Pr
 
 /**
  * What saving a payout as the form has it would raise.
- * @throws Failure FIELDS_INVALID as readUnfinished does
+ * @throws Failure FIELDS_INVALID as readUnfinished does, NOT_FOUND of an external id that no one has
  */
 export async function warningsOfForm(
   reader: Reader,
-  { entry, beneficiaryId, payoutId, replaces, once = false }: PayoutWarningsQuestion,
+  { entry, externalId, payoutId, replaces, once = false, ...question }: PayoutWarningsQuestion,
 ): Promise<readonly Issue[]> {
+  const beneficiaryId = externalId === undefined ? question.beneficiaryId : await idOfNamed(reader, externalId)
   const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
   const earlier = replaces === undefined ? payout : await findPayout(reader.db, replaces)
   const written = readUnfinishedFilledIn(reader, entry, await payeeEntry(reader, beneficiaryId, earlier))
@@ -105,6 +108,12 @@ export async function warningsOfForm(
   const replacedId = payout === undefined ? replaces : payout.replaces_id
   const warnings = await warningsOfOne(reader, { written, beneficiaryId, payout, replacedId, named })
   return warnings.map((warning) => maskedIssue(warning, written.secrets))
+}
+
+async function idOfNamed(reader: Reader, externalId: string): Promise<string> {
+  const found = (await beneficiariesByExternalId(reader, [externalId])).get(externalId)
+  if (found === undefined) throw noSuchBeneficiary()
+  return found.id
 }
 
 /** The beneficiary as the payout keeps them that is changed or replaced, else as saved now. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkedRowsSchema } from '#shared/api/batch-rows.ts'
 import { beneficiaryPageSchema, beneficiaryReceiptSchema } from '#shared/api/beneficiary.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import { externalIdColumns } from '../entry/external-ids.ts'
@@ -24,7 +25,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
   const path = '/api/beneficiaries'
   const cpfs = [
     ...['11144477735', '52998224725', '39053344705', '15350946056'],
-    ...['16899535009', '71428793860', '86288366757', '12345678909', '98765432100'],
+    ...['16899535009', '71428793860', '86288366757', '12345678909', '98765432100', '11122233396'],
   ].values()
   const problem = ({ json }: Answer) => problemSchema.parse(json)
 
@@ -100,8 +101,37 @@ describe.each(stores)('On $name', ({ makePlace }) => {
       beneficiary: { externalId },
       confirmed: [],
     }))
+    const checks = rows.map(({ confirmed: _, ...row }) => row)
+    expect((await app.post('/api/batch-checks', { rows: checks })).json).toMatchObject({
+      rows: [
+        { row: 1, beneficiary: { id }, isCompared: true, warnings: [] },
+        { row: 2, beneficiary: null, problem: { code: 'NOT_FOUND' } },
+      ],
+    })
     const given = await app.post(`${location}/rows`, { rows })
     expect(given.json).toMatchObject({ rows: [{ row: 1 }, { row: 2, problem: { code: 'NOT_FOUND' } }] })
+  })
+
+  it('the warnings of a payout are asked by the id that its beneficiary has elsewhere', async () => {
+    const question = { entry: { amount: '12', currencyCode: 'BRL' }, externalId: 'EMP-5' }
+    const { status, json } = await app.post('/api/payout-warnings', question)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ warnings: [{ code: 'duplicate_payout' }] })
+    expect((await app.post('/api/payout-warnings', { ...question, externalId: 'EMP-99' })).status).toBe(404)
+  })
+
+  it('what a check of a row says of a saved beneficiary tells no one whether a number that they guess is theirs', async () => {
+    const { entry } = await saved('EMP-8')
+    const stranger = app.as('Bruno Lima')
+    const check = async (more: object) => {
+      const rows = [{ row: 1, entry: { amount: '5', ...more }, beneficiary: { externalId: 'EMP-8' } }]
+      const { json } = await stranger.post('/api/batch-checks', { rows })
+      return checkedRowsSchema.parse(json).rows[0]
+    }
+    expect(await check({})).toMatchObject({ isCompared: true })
+    const { documentNumber } = entry
+    for (const guess of [documentNumber, '11144477735'])
+      expect(await check({ documentNumber: guess })).toMatchObject({ isCompared: false })
   })
 
   it('a batch of beneficiaries saves each under its own id, and refuses a row whose id another one has, also of the same batch', async () => {

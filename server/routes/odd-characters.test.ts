@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
 import { cpuTimeMs } from '#shared/testing/cpu-time.ts'
 import type { Route } from '../http/route.ts'
+import { named } from '../testing/beneficiaries.ts'
 import { type Examples, examplesIn, sendTo } from '../testing/example-requests.ts'
 import { bodiesWith } from '../testing/mutants.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -29,6 +30,7 @@ const further: Readonly<Record<string, object>> = {
   BeneficiaryWrite: { externalId: 'EMP-1' },
   CallBackWrite: { payoutId: 'another', phoneVersion: 1 },
   ExportWrite: { batchId: 'another', all: 'approved' },
+  PayoutWarningsQuestion: { externalId: 'EMP-2' },
   PayoutWrite: { replaces: 'another' },
 }
 
@@ -61,6 +63,12 @@ describe.each(stores)('a character that cannot be kept, on $name', ({ name, make
     place = await makePlace()
     app = await startTestApp(place.environment)
     examples = await examplesIn(app)
+    const { status } = await app.post('/api/beneficiaries', {
+      entry: named('Efua', 'Owusu'),
+      confirmed: [],
+      externalId: 'EMP-2',
+    })
+    expect(status).toBe(201)
   })
 
   afterAll(async () => {

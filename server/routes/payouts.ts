@@ -103,7 +103,7 @@ function asking({ store, numberSearches }: Deps): readonly Route[] {
       summary: 'Every warning that saving this payout would raise.',
       body: named('PayoutWarningsQuestion', payoutWarningsSchema),
       answer: named('Warnings', warningsSchema),
-      problems: ['TOO_MANY_SEARCHES'],
+      problems: ['NOT_FOUND', 'TOO_MANY_SEARCHES'],
       handle: async (given) => {
         await numberSearches.byEntry(given, given.body.entry)
         return { body: { warnings: (await warningsOfForm(store, given.body)).map(warningOnWire) } }

@@ -193,7 +193,7 @@ function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Reco
     },
     BatchRows: { rows },
     RowsJob: { batchId: 'a-batch', list, rows },
-    BatchChecks: { rows: [{ row: 1, entry }], makes: 'payouts' },
+    BatchChecks: { rows: [{ row: 1, entry, beneficiary: beneficiaryOnce }], makes: 'payouts' },
     BatchSubmission: { payouts: [{ id: payoutId, version: 1, confirmed }] },
     ActJob: { act: 'submit', batchId: 'a-batch', list, payouts: [{ id: payoutId, version: 1, row: 1, confirmed }] },
     ReturnJob: { list, payouts: [{ id: payoutId, version: 1, row: 1, confirmed }], comment: 'Look again' },

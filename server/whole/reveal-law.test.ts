@@ -198,6 +198,7 @@ function bodyFor({ method, body }: Route, one: Planted, id: string): unknown {
     PayoutWrite: paid,
     BeneficiaryWrite: { entry: { method: sample.method.id, city: 'Natal' }, confirmed: [] },
     PayoutWarningsQuestion: { entry, beneficiaryId, payoutId: id, replaces: refused.id },
+    BatchChecks: { rows: [{ row: 8, beneficiary, entry, replaces: refused.id }] },
     BatchRows: { rows: [{ row: 8, beneficiary, entry, confirmed: [], replaces: refused.id }] },
     BatchSubmission: { payouts: payouts.map((payout) => ({ id: payout.id, version: payout.version, confirmed: [] })) },
     PayoutSearch: { limit: 100 },

@@ -66,10 +66,17 @@ export const savedRowsSchema = z.object({ rows: z.array(savedRowSchema) })
 
 export type SavedRows = z.infer<typeof savedRowsSchema>
 
-/** POST /api/batch-checks (2 MiB): what only the server knows of rows that are being edited. Nothing is saved. `makes` is that of the batch; `replaces` is as in a row that is saved. */
+/** POST /api/batch-checks (2 MiB): what only the server knows of rows that are being edited. Nothing is saved. `makes` is that of the batch; `beneficiary` and `replaces` are as in a row that is saved. */
 export const batchChecksSchema = z.strictObject({
   rows: z
-    .array(z.strictObject({ row: rowNumber, entry: givenEntrySchema, replaces: z.optional(idText) }))
+    .array(
+      z.strictObject({
+        row: rowNumber,
+        entry: givenEntrySchema,
+        beneficiary: z.optional(namedBeneficiarySchema),
+        replaces: z.optional(idText),
+      }),
+    )
     .check(z.minLength(1), z.maxLength(mostAtOnce)),
   makes: z.optional(z.enum(batchMakes)),
 })
@@ -77,8 +84,8 @@ export const batchChecksSchema = z.strictObject({
 export type BatchChecks = z.infer<typeof batchChecksSchema>
 
 /**
- * In the order in which the rows were given. `beneficiary` is who is saved with exactly these identifying details, whom saving the row would pay;
- * null where it would save a new one. A row that makes a beneficiary pays no one, and would save another one beside that one, of which it is warned. The warnings are all that saving it now would raise; of what has errors, as far as it can be read. A row with
+ * In the order in which the rows were given. `beneficiary` is who the row names, or who is saved with exactly these identifying details, whom saving it would pay;
+ * null where it would save a new one. `problem` says why a row could not be read at all, such as that it names no one. A row that makes a beneficiary pays no one, and would save another one beside that one, of which it is warned. The warnings are all that saving it now would raise; of what has errors, as far as it can be read. A row with
  * a number that the person has not saved in a beneficiary before is not compared with what is saved: `isCompared` is false, and saving it says the rest.
  */
 export const checkedRowsSchema = z.object({
@@ -88,6 +95,7 @@ export const checkedRowsSchema = z.object({
       beneficiary: z.nullable(z.object({ id: z.string(), version: z.number(), name: z.string() })),
       isCompared: z.boolean(),
       warnings: z.array(warningSchema),
+      problem: z.optional(itemRefusalSchema),
     }),
   ),
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { givenEntrySchema } from './entry.ts'
+import { externalIdText, givenEntrySchema } from './entry.ts'
 import { idText, longestText, storedText } from './texts.ts'
 
 /**
- * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId` is which saved beneficiary it pays: fields of
+ * POST /api/payout-warnings: every warning that saving would raise, for the form. `beneficiaryId`, or `externalId`, is which saved beneficiary it pays: fields of
  * theirs that the entry leaves out are filled in, and told by their ends alone. `payoutId` is the payout that is edited, `replaces` the one that is
  * replaced: what these keep of the beneficiary is filled in before. Answers warningsSchema;
  * what has errors is read as far as it can be.
@@ -11,6 +11,7 @@ import { idText, longestText, storedText } from './texts.ts'
 export const payoutWarningsSchema = z.strictObject({
   entry: givenEntrySchema,
   beneficiaryId: z.optional(idText),
+  externalId: z.optional(externalIdText),
   payoutId: z.optional(idText),
   replaces: z.optional(idText),
   /** As in `beneficiary` of a write. */
