@@ -119,16 +119,7 @@ it('The example of an own system enters payouts once, hears of their export by w
 it('The commands of docs/api.md go from the first call to a reported outcome, exactly as written', async () => {
   const environment = { PAYOUT_DESK: app.url, PAYOUT_DESK_TOKEN: token }
   const [, definition = '', ...commands] = blocks('sh')
-  const script = (command = '') => ['-euo', 'pipefail', '-c', `${definition}\n${command}`]
-  const answers = async (count: number) => {
-    const all: unknown[] = []
-    for (const command of commands.splice(0, count)) {
-      const env = { PATH: process.env.PATH, ...environment }
-      const { stdout } = await promisify(execFile)('bash', script(command), { cwd: folder, env })
-      all.push(JSON.parse(stdout))
-    }
-    return all
-  }
+  const answers = (count: number) => answersTo(commands.splice(0, count), definition, environment)
   const inReview = { state: 'in_review' }
   expect(await answers(9)).toMatchObject([
     { name: 'ERP', holder: { name: 'Acme Software' } },
@@ -158,6 +149,25 @@ it('The commands of docs/api.md go from the first call to a reported outcome, ex
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
+it('The commands of docs/api.md work in local mode too, with a session in the place of a token', async () => {
+  const local = await startTestApp()
+  onTestFinished(() => local.stop())
+  const definition = theBlock('bash').replace('http://localhost:3000', local.url)
+  const [signIn = '', ...lines] = definition.trimEnd().split('\n').toReversed()
+  const commands = [signIn, ...blocks('sh').slice(3, 11)]
+  expect(await answersTo(commands, lines.toReversed().join('\n'), {})).toMatchObject([
+    { person: { name: 'Ana Souza' } },
+    { code: 'GH' },
+    { request: { country: 'GH' } },
+    { code: 'WARNINGS_UNCONFIRMED' },
+    { state: 'in_review' },
+    { version: 1 },
+    { items: [{ externalId: 'employee-4711' }] },
+    { state: 'in_review' },
+    { payouts: [{ version: 2 }, { version: 2 }] },
+  ])
+})
+
 it('The program of docs/api.md in TypeScript enters a batch, waits for its export and reports what became of it', () =>
   tryProgram('TypeScript', ['--import', 'tsx', 'guide.ts']))
 
@@ -182,6 +192,22 @@ async function exportAll(payouts: readonly { readonly id: string }[]): Promise<v
   const payoutIds = payouts.map(({ id }) => id)
   const made = await reviewer.post('/api/exports', { payoutIds, format: 'json', again: false })
   expect(made.status, made.text).toBe(201)
+}
+
+/** What commands of docs/api.md print, each run by itself. */
+async function answersTo(
+  commands: readonly string[],
+  definition: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<readonly unknown[]> {
+  const answers: unknown[] = []
+  for (const command of commands) {
+    const script = ['-euo', 'pipefail', '-c', `${definition}\n${command}`]
+    const env = { PATH: process.env.PATH, ...environment }
+    const { stdout } = await promisify(execFile)('bash', script, { cwd: folder, env })
+    answers.push(JSON.parse(stdout))
+  }
+  return answers
 }
 
 /** The blocks of docs/api.md in a language. */
