@@ -76,6 +76,16 @@ describe.each(stores)('events on $name', ({ makePlace }) => {
     expect(await findEvents(store, cursor ?? undefined, all)).toEqual({ items: [], nextCursor: cursor, hasMore: false })
   })
 
+  it('Who begins at the latest event gets what happens from then on, and nothing that was before', async () => {
+    expect(await findEvents(store, 'latest', all)).toEqual({ items: [], nextCursor: null, hasMore: false })
+    await audit(made('first'), made('second'))
+    const { nextCursor, ...page } = await findEvents(store, 'latest', all)
+    expect(page).toEqual({ items: [], hasMore: false })
+    expect((await read(nextCursor))[0]).toEqual([])
+    await audit(made('third'))
+    expect((await read(nextCursor))[0].map(({ data }) => data.thing.id)).toEqual(['third'])
+  })
+
   it('A cursor of entries that are gone, as a backup was restored, begins again at the oldest', async () => {
     await audit(made('first'), made('second'))
     const [both] = await read()

@@ -1,6 +1,6 @@
 import type { AppEvent, EventPage } from '#shared/api/events.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
-import { type AuditRow, changedLog, entriesAfter, isGenuine } from '../store/audit/audit-log.ts'
+import { type AuditRow, changedLog, entriesAfter, isGenuine, readHead } from '../store/audit/audit-log.ts'
 import type { Reader } from '../store/store.ts'
 import { eventId, eventOf } from './event-of-entry.ts'
 import { entryNumbered, firstEntrySince } from './event-rows.ts'
@@ -13,7 +13,7 @@ const [pageSize, entriesRead] = [100, 1_000]
 
 /**
  * The events after a cursor, the oldest first. Where the entry of the cursor is not there any more, as a backup was restored, they begin again at the
- * oldest, and their ids say which are known.
+ * oldest, and their ids say which are known. After `latest` there are none yet.
  * @throws Failure FIELDS_INVALID for what is no cursor, TAMPERED where an entry is missing or is not what the app wrote
  */
 export async function findEvents(
@@ -21,6 +21,7 @@ export async function findEvents(
   cursor: string | undefined,
   isMeant: (event: AppEvent) => boolean,
 ): Promise<EventPage> {
+  if (cursor === 'latest') return endOfLog(db)
   const oldest = await firstEntrySince(db, new Date(now().getTime() - monthMs).toISOString())
   const seen = await entryAt(db, cursor)
   const end = { items: [], nextCursor: seen === undefined ? null : cursorAt(seen), hasMore: false }
@@ -38,6 +39,11 @@ export async function findEvents(
   if (last === undefined) return end
   const isWhole = rows.length < entriesRead && last === (rows.at(-1) ?? last)
   return { items, nextCursor: cursorAt(last), hasMore: !isWhole }
+}
+
+async function endOfLog(db: Reader['db']): Promise<EventPage> {
+  const last = await entryNumbered(db, (await readHead(db)).seq)
+  return { items: [], nextCursor: last === undefined ? null : cursorAt(last), hasMore: false }
 }
 
 /**

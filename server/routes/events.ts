@@ -14,11 +14,15 @@ export function eventRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
       permission: 'read',
       scope: 'any',
       summary:
-        'What has happened within 30 days, oldest first: ids and codes alone. A token with exports:read alone sees what concerns exports.',
+        'What has happened within 30 days, oldest first, at most 100 at once: ids and codes alone. A token with exports:read alone sees what concerns exports.',
       query: z.strictObject({
         cursor: z
           .optional(z.string().check(z.maxLength(1_000)))
-          .check(z.describe('nextCursor of the page before, however long ago that was; blank the first time.')),
+          .check(
+            z.describe(
+              'nextCursor of the page before, however long ago that was; the first time blank, for all that has happened within 30 days, or latest, for what happens from now on.',
+            ),
+          ),
       }),
       answer: named('EventPage', eventPageSchema),
       handle: async ({ person, query: { cursor } }) => {

@@ -120,7 +120,7 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     expect((await app.post('/api/payout-warnings', { ...question, externalId: 'EMP-99' })).status).toBe(404)
   })
 
-  it('what a check of a row says of a saved beneficiary tells no one whether a number that they guess is theirs', async () => {
+  it('a check of a row does not give away whether a guessed number is that of a saved beneficiary', async () => {
     const { entry } = await saved('EMP-8')
     const stranger = app.as('Bruno Lima')
     const check = async (more: object) => {
