@@ -33,6 +33,21 @@ it('A list of approved payouts proves each of its payouts by a few hashes', asyn
   )
 })
 
+it('The root of a list is computed as the OpenAPI document says', async () => {
+  const payouts = ['a', 'b', 'c'].map((id) => ({
+    id,
+    version: 2,
+    requestHash: 'R',
+    warningsHash: 'W',
+    confirmedKinds: ['z', 'b'],
+  }))
+  const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const [a, b, c] = payouts.map(({ id }) =>
+    hashed(`payout {"confirmedKinds":["b","z"],"id":"${id}","requestHash":"R","version":2,"warningsHash":"W"}`),
+  )
+  expect(await rootOfList(payouts)).toBe(hashed(`pair ${hashed(`pair ${a} ${b}`)} ${c}`))
+})
+
 it('A list of approved payouts has another root with any payout changed, added, left out or moved', async () => {
   await fc.assert(
     fc.asyncProperty(list, payout, fc.nat(), async (payouts, other, at) => {

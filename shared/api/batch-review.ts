@@ -91,11 +91,17 @@ const mostApproved = 50_000
 const hash = z.string().check(z.regex(/^[\w-]{43}$/))
 const count = z.number().check(z.int(), z.minimum(1), z.maximum(mostApproved))
 
+const root = hash.check(
+  z.describe(
+    'Names the list in its order: the root of a tree of SHA-256 hashes in base64url without padding. A leaf is the hash of "payout " and the canonical JSON (RFC 8785) of id, version, requestHash, warningsHash and the sorted confirmedKinds; each two neighbours become the hash of "pair ", the one, a space and the other; the last of an odd number goes up as it is.',
+  ),
+)
+
 /**
  * POST /api/approvals/challenge: names a list of payouts, of one too, by the root of its tree of hashes: see approved-list.ts. `batchId`, where
  * all of them are of that batch.
  */
-export const approvedListSchema = z.strictObject({ root: hash, count, batchId: z.optional(idText) })
+export const approvedListSchema = z.strictObject({ root, count, batchId: z.optional(idText) })
 
 /** The number of payouts in each part of a list but the last. */
 export const payoutsInPart = 512
