@@ -22,7 +22,7 @@ it('the program says in one line where it is, and ends on SIGTERM', async () => 
 it('the program refuses a wrong configuration in one line', async () => {
   const { output, ended } = startServer({ PORT: 'x', HOST: '0.0.0.0' })
   expect(await ended).toEqual([1, null])
-  expect(output.err).toMatch(/^Payout Desk cannot start: PORT .*; HOST [^\n]*\n$/)
+  expect(output.err).toMatch(/^Payout Desk 1[^:]* cannot start: PORT .*; HOST [^\n]*\n$/)
   expect(output.out).toBe('')
 })
 
@@ -33,7 +33,7 @@ it('the program refuses a PostgreSQL that does not answer, in one line without i
     DATA_KEY: 'a'.repeat(64),
   })
   expect(await ended).toEqual([1, null])
-  expect(output.err).toMatch(/^Payout Desk cannot start: PostgreSQL at DATABASE_URL cannot be used: [^\n]*\n$/)
+  expect(output.err).toMatch(/^Payout Desk 1[^:]* cannot start: PostgreSQL at DATABASE_URL cannot be used: [^\n]*\n$/)
   expect(output.err).not.toContain('geheim')
 })
 
@@ -44,7 +44,7 @@ it('the program refuses a database whose key is gone, in one line', async () => 
   rmSync(join(dataDirectory, 'data-key'))
   const { output, ended } = startServer({ PORT: '0', DATA_DIR: dataDirectory })
   expect(await ended).toEqual([1, null])
-  expect(output.err).toMatch(/^Payout Desk cannot start: the key [^\n]* is missing: bring it back[^\n]*\n$/)
+  expect(output.err).toMatch(/^Payout Desk 1[^:]* cannot start: the key [^\n]* is missing: bring it back[^\n]*\n$/)
   rmSync(dataDirectory, { recursive: true })
 })
 
@@ -54,7 +54,7 @@ it('the program refuses a database whose history is gone, in one line', async ()
   const { output, ended } = startServer({ PORT: '0', DATA_DIR: dataDirectory })
   expect(await ended).toEqual([1, null])
   expect(output.err).toMatch(
-    /^Payout Desk cannot start: the database is empty or missing: it lacks 7 entries [^\n]*\n$/,
+    /^Payout Desk 1[^:]* cannot start: the database is empty or missing: it lacks 7 entries [^\n]*\n$/,
   )
   rmSync(dataDirectory, { recursive: true })
 })
@@ -66,7 +66,7 @@ it('the program refuses a database of another version, in one line', async () =>
   await store.close()
   const { output, ended } = startServer({ PORT: '0', DATA_DIR: dataDirectory })
   expect(await ended).toEqual([1, null])
-  expect(output.err).toMatch(/^Payout Desk cannot start: [^\n]* start over with an empty DATA_DIR [^\n]*\n$/)
+  expect(output.err).toMatch(/^Payout Desk 1[^:]* cannot start: [^\n]* start over with an empty DATA_DIR [^\n]*\n$/)
   rmSync(dataDirectory, { recursive: true })
 })
 
@@ -77,7 +77,7 @@ it('the program says when its port is taken', async () => {
   const port = String(typeof address === 'object' ? address?.port : 0)
   const { output, ended } = startServer({ PORT: port })
   expect(await ended).toEqual([1, null])
-  expect(output.err).toMatch(new RegExp(`^Payout Desk cannot start: PORT ${port} is in use[^\\n]*\\n$`))
+  expect(output.err).toMatch(new RegExp(`^Payout Desk 1[^:]* cannot start: PORT ${port} is in use[^\\n]*\\n$`))
   other.close()
 })
 
@@ -100,11 +100,13 @@ it('the program says when the port for its metrics is taken, and where browsers 
   const port = new URL(await ready()).port
   const second = startServer({ PORT: '0', METRICS_PORT: port })
   expect(await second.ended).toEqual([1, null])
-  expect(second.output.err).toMatch(new RegExp(`^Payout Desk cannot start: METRICS_PORT ${port} is in use[^\\n]*\\n$`))
+  expect(second.output.err).toMatch(
+    new RegExp(`^Payout Desk 1[^:]* cannot start: METRICS_PORT ${port} is in use[^\\n]*\\n$`),
+  )
   // Of a network that is for documents alone.
   const elsewhere = startServer({ PORT: '0', METRICS_PORT: '0', METRICS_HOST: '192.0.2.7' })
   expect(await elsewhere.ended).toEqual([1, null])
-  expect(elsewhere.output.err).toMatch(/^Payout Desk cannot start: 192\.0\.2\.7 is no address [^\n]*\n$/)
+  expect(elsewhere.output.err).toMatch(/^Payout Desk 1[^:]* cannot start: 192\.0\.2\.7 is no address [^\n]*\n$/)
   program.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })

@@ -7,6 +7,8 @@ import { StoreError } from './store/database-kind.ts'
 import { leftOverKeyFiles } from './store/encryption/key-ring.ts'
 import { explainTrouble } from './store/trouble.ts'
 
+const program = `Payout Desk ${programVersion}`
+
 /** The program, imported until it is ready: reads the configuration, starts the app, says where it is, ends it on a signal. */
 async function main(): Promise<void> {
   const config = readConfig()
@@ -20,7 +22,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => end(app))
   process.once('SIGINT', () => end(app))
   // Last: anyone who reads this line may send a signal at once.
-  process.stdout.write(`Payout Desk ${programVersion} is ready at ${app.url}${browsers}${provider}\n`)
+  process.stdout.write(`${program} is ready at ${app.url}${browsers}${provider}\n`)
 }
 
 function end(app: RunningApp): void {
@@ -36,13 +38,13 @@ function refuse(error: unknown): never {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE') {
-    return `Payout Desk cannot start: PORT ${error.port} is in use; end what uses it, or set PORT to another number (0 takes any free one).`
+    return `${program} cannot start: PORT ${error.port} is in use; end what uses it, or set PORT to another number (0 takes any free one).`
   }
   if (error instanceof Error && 'code' in error && 'address' in error && error.code === 'EADDRNOTAVAIL')
-    return `Payout Desk cannot start: ${error.address} is no address of this machine; correct HOST or METRICS_HOST.`
+    return `${program} cannot start: ${error.address} is no address of this machine; correct HOST or METRICS_HOST.`
   const reason = error instanceof StoreError ? error.message : explainTrouble(error)
-  if (reason !== undefined) return `Payout Desk cannot start: ${reason}.`
-  return error instanceof Error ? `Payout Desk failed: ${error.stack}` : 'Payout Desk failed.'
+  if (reason !== undefined) return `${program} cannot start: ${reason}.`
+  return error instanceof Error ? `${program} failed: ${error.stack}` : `${program} failed.`
 }
 
 await main().catch(refuse)

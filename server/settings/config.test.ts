@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Environment } from '../kernel/environment.ts'
+import { programVersion } from '../kernel/version.ts'
 import { readConfig } from './config.ts'
 
 const realProvider = {
@@ -311,7 +312,7 @@ it('the configuration of an identity provider is read only where people sign in 
   expect(oidc).toMatchObject({ clientId: 'payout-desk', clientSecret: 'geheim', rolesClaim: 'groups' })
   expect(readConfig(settings).oidc).toBeUndefined()
   expect(errorOf({ ...settings, OIDC_ISSUER: '', SIGN_IN: 'oidc' })).toBe(
-    'Payout Desk cannot start: OIDC_ISSUER is missing: SIGN_IN=oidc needs it; OIDC_CLIENT_SECRET_FILE cannot be read: check the path and its permissions.',
+    `Payout Desk ${programVersion} cannot start: OIDC_ISSUER is missing: SIGN_IN=oidc needs it; OIDC_CLIENT_SECRET_FILE cannot be read: check the path and its permissions.`,
   )
 })
 
@@ -326,7 +327,7 @@ describe('a name that is not a setting', () => {
     ['DATADIR', 'DATA_DIR'],
   ])('%s stops the start and names %s', (name, meant) => {
     expect(errorOf({ [name]: 'postgres://secret' })).toBe(
-      `Payout Desk cannot start: ${name} is not a setting. Did you mean ${meant}? Rename it or remove it.`,
+      `Payout Desk ${programVersion} cannot start: ${name} is not a setting. Did you mean ${meant}? Rename it or remove it.`,
     )
   })
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { PasswordCost } from '../accounts/password-hash.ts'
 import type { BackupSettings } from '../backups/scheduled-backups.ts'
 import type { Environment } from '../kernel/environment.ts'
+import { programVersion } from '../kernel/version.ts'
 import type { SessionLife } from '../people/sessions.ts'
 import { type ProviderAccount, readProviderAccount } from '../provider/provider-account.ts'
 import { readWireNames, type WireNames } from '../provider/wire-names.ts'
@@ -78,7 +79,7 @@ interface ProviderCalls {
 /** All that is wrong with the environment, as one line that says what to do. */
 export class ConfigError extends Error {
   constructor(errors: readonly string[]) {
-    super(`Payout Desk cannot start: ${errors.join('; ')}.`)
+    super(`Payout Desk ${programVersion} cannot start: ${errors.join('; ')}.`)
   }
 }
 

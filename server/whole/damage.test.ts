@@ -91,6 +91,8 @@ it('a folder for data that cannot be made ends the start at once, in one line', 
     vi.stubEnv('DATA_DIR', path)
     const { ended, output } = startServer({ PORT: '0', DATA_DIR: path })
     expect(await ended).toEqual([1, null])
-    expect(output.err).toMatch(/^Payout Desk cannot start: DATA_DIR \S+ cannot be used: it must be a folder [^\n]*\n$/)
+    expect(output.err).toMatch(
+      /^Payout Desk 1[^:]* cannot start: DATA_DIR \S+ cannot be used: it must be a folder [^\n]*\n$/,
+    )
   }
 })
