@@ -167,9 +167,11 @@ export function EntryFormProvider({ entryForm, about, named, children }: EntryFo
             onConfirmed={(confirmed) => void change({ confirmed })}
           >
             <KnownValidations />
-            <Suspense>
-              <SpokenMessages />
-            </Suspense>
+            {content.form.country !== undefined && (
+              <Suspense>
+                <SpokenMessages />
+              </Suspense>
+            )}
             {children}
           </WarningsProvider>
         </EmptyingContext>
