@@ -41,6 +41,9 @@ export function CellLine(props: CellLineProps) {
     <div className={styles.line}>
       <div id={id} className={styles.words}>
         {row !== undefined && <Title row={row} field={field} makes={summary.makes} />}
+        {row?.refusedFor !== undefined && (
+          <p className={styles.aside}>{t('sheet.line.refusedFor', { words: row.refusedFor })}</p>
+        )}
         {damaged.map((damage) => (
           <p key={damage.field} className={styles.error}>
             <ErrorIcon />
@@ -110,7 +113,6 @@ function Title({ row, field, makes }: TitleProps) {
     return (
       <p>
         <strong>{t('sheet.line.row', { row: row.row })}</strong> <Beneficiary row={row} makes={makes} />
-        {row.refusedFor !== undefined && <> · {t('sheet.line.refusedFor', { words: row.refusedFor })}</>}
       </p>
     )
   const text = row.cells[field] ?? ''

@@ -259,3 +259,13 @@ it('A value that its country does not ask for is emptied in the rows of all coun
   await user.click(await screen.findByRole('button', { name: 'Leave it empty in all 2 rows' }))
   expect(sheet.all.map(({ edit }) => edit.cells.accountAgencyNumber)).toEqual([undefined, undefined, '0123'])
 })
+
+it('A row that pays again says in each of its cells why the earlier payout was refused', async () => {
+  const words = 'Account closed at the bank'
+  render(<SheetTable sheet={remote(sheetOf([ecuadorian()], [], 'payouts', words))} />)
+  await screen.findByRole('rowheader', { name: /^1/ })
+  for (const at of [screen.getByRole('rowheader', { name: /^1/ }), cell(1, 'Amount'), cell(1, 'First name')]) {
+    await userEvent.click(at)
+    expect(await screen.findByText(`The earlier payout was refused: “${words}”`)).toBeTruthy()
+  }
+})

@@ -49,9 +49,10 @@ export function sheetOf(
   rows: readonly RowTexts[],
   damage: readonly CellDamage[] = [],
   makes: BatchMakes = 'payouts',
+  refusedFor?: string,
 ): ImportSheet {
   const given = rows.map((cells, place): ImportRow => {
-    return { row: place + 1, edit: { cells, damage, confirmed: [], isSkipped: false } }
+    return { row: place + 1, refusedFor, edit: { cells, damage, confirmed: [], isSkipped: false } }
   })
   const banks = { names: noBankNames, more: {} }
   const reads = makes === 'payouts' ? reader : createRowReader({ makes, decimal: undefined }, banks)
