@@ -81,12 +81,15 @@ describe.each(stores)('Webhooks on $name', ({ makePlace }) => {
     expect(await metrics()).toContain('payout_desk_deliveries_tampered{way="webhook"} 0')
   })
 
-  it('Where an entry of the audit log about an endpoint was changed past the app, the metrics say so, and all the others are there', async () => {
+  it('Where an entry of the audit log about an endpoint was changed past the app, it gets nothing, the metrics say so, and the others are called', async () => {
     const { id } = await confirmed('forged')
+    await confirmed('sound')
     const about = (thing_id: string, to: string) =>
       store.write(({ db }) => db.updateTable('audit').set({ thing_id: to }).where('thing_id', '=', thing_id).execute())
     await about(id, 'another')
     const text = await metrics()
+    expect(await calledBy('/sound')).not.toContain('/forged')
+    expect((await list()).changed).toEqual([id])
     await about('another', id)
     expect(text).toContain('payout_desk_deliveries_tampered{way="webhook"} 1')
     expect(text).toContain('payout_desk_faults_total')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { eventTypeNames } from '#shared/api/events.ts'
 import type { DeliverySummary } from '#shared/api/webhooks.ts'
 import { summarizeDeliveries } from '../deliveries/delivery-rows.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caughtFailure, Failure } from '../kernel/failure.ts'
 import type { Tables } from '../store/schema.ts'
 import type { Reader, RowReader, Transaction } from '../store/store.ts'
 import { type EndpointTrail, endpointTrails } from './webhook-trail.ts'
@@ -42,12 +42,15 @@ export async function saveEndpoint(tx: Transaction, endpoint: EndpointContent): 
     .execute()
 }
 
-/** All endpoints, the newest first, and the ids of those that were changed past the app: the others go on. @throws Failure TAMPERED for the audit log */
+/**
+ * All endpoints, the newest first, and the ids of those that were changed past the app, or of which the audit log was: the others go on.
+ * @throws Failure TAMPERED where the audit log holds of none
+ */
 export async function allEndpoints(
   reader: Reader,
 ): Promise<{ readonly endpoints: readonly WebhookEndpoint[]; readonly changed: readonly string[] }> {
   const rows = await reader.db.selectFrom('webhooks').selectAll().orderBy('id').execute()
-  const trails = await endpointTrails(
+  const { trails, untrue } = await trailsOfEach(
     reader,
     rows.map(({ id }) => id),
   )
@@ -56,8 +59,25 @@ export async function allEndpoints(
     endpoints: read
       .flatMap(({ endpoint }) => endpoint ?? [])
       .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt)),
-    changed: read.flatMap(({ id, endpoint }) => (endpoint === undefined && isCalled(trails.get(id)) ? [id] : [])),
+    changed: read.flatMap(({ id, endpoint }) =>
+      endpoint === undefined && (untrue.has(id) || isCalled(trails.get(id))) ? [id] : [],
+    ),
   }
+}
+
+/** The log remembers what the entries about each thing add up to, so where it holds of one, nothing was hidden of that one. */
+async function trailsOfEach(reader: Reader, ids: readonly string[]) {
+  const all = await endpointTrails(reader, ids).catch(caughtFailure)
+  if (!(all instanceof Failure)) return { trails: all, untrue: new Set<string>() }
+  const trails = new Map<string, EndpointTrail>()
+  const untrue = new Set<string>()
+  for (const id of ids) {
+    const own = await endpointTrails(reader, [id]).catch(caughtFailure)
+    if (own instanceof Failure) untrue.add(id)
+    else for (const [one, trail] of own) trails.set(one, trail)
+  }
+  if (trails.size === 0) throw all
+  return { trails, untrue }
 }
 
 export async function hasEndpoints({ db }: Pick<Reader, 'db'>): Promise<boolean> {
@@ -84,7 +104,7 @@ export async function noteEntered({ db }: Transaction, id: string, seq: number):
   await db.updateTable('webhooks').set({ entered_seq: seq }).where('id', '=', id).execute()
 }
 
-/** How deliveries to all endpoints that are on go, and whether others get none, as they were changed past the app. @throws Failure TAMPERED for the audit log */
+/** How deliveries to all endpoints that are on go, and whether others get none, as they were changed past the app. @throws as {@link allEndpoints} */
 export async function summarizeWebhooks(
   reader: Reader,
   now: Date,
