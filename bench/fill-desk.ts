@@ -35,8 +35,9 @@ const progressSchema = z.record(z.string(), z.object({ id: z.string(), stage: z.
 /**
  * Fills the app with 100,000 beneficiaries and as many payouts by the requests that a program and two people would send. The progress is
  * saved in a file, so that an interrupted run continues.
+ * @param most so many of its twenty batches
  */
-export async function fillDesk(desk: Desk, progressFile: string): Promise<void> {
+export async function fillDesk(desk: Desk, progressFile: string, most = batches): Promise<void> {
   const progress = existsSync(progressFile) ? progressSchema.parse(JSON.parse(readFileSync(progressFile, 'utf8'))) : {}
   const note = (name: string, id: string, stage: Stage | null) => {
     progress[name] = { id, stage }
@@ -44,7 +45,7 @@ export async function fillDesk(desk: Desk, progressFile: string): Promise<void> 
   }
   const [clerk, reviewer] = [desk.as('Ana Souza'), desk.as('Bea Lima')]
   for (const [goal, stage] of stages.entries()) {
-    for (let number = 0; number < batches; number += 1) {
+    for (let number = 0; number < most; number += 1) {
       const name = `Batch ${number}`
       if (stages.indexOf(stageOf(number)) < goal) continue
       const { id, stage: before } = progress[name] ?? { id: await newBatch(clerk, name), stage: null }
