@@ -94,6 +94,14 @@ describe.each(stores)('details links on $name', ({ makePlace }) => {
       : first
   }
 
+  it('What a payee sends has no characters that turn a number round for the clerk who compares it', async () => {
+    const link = await make()
+    const accountNumber = `\u202e${details.accountNumber}`
+    expect((await send(link, { ...details, accountNumber, city: 'Ol\u0000in\u200bda' })).status).toBe(200)
+    const { json } = await other.post(`${path}/${link.id}/submission`, undefined)
+    expect(submissionSchema.parse(json).entry).toEqual({ ...details, city: 'Olinda' })
+  })
+
   it('The page of a payee begins with the method that a link names, which is one of its country', async () => {
     const wallet = await make(clerk, { country: 'PE', method: 'wallet' })
     expect((await payee('open', wallet)).json).toMatchObject({ country: 'PE', method: 'wallet' })
