@@ -42,7 +42,8 @@ function unknownField(path: readonly string[], name: string): Issue {
 }
 
 function errorOf(issue: z.core.$ZodIssue, body: unknown, field: string): Issue {
-  const label = field === '' ? wholeBody : field
+  // One of a list has no name but its place.
+  const label = typeof issue.path.at(-1) === 'number' ? issue.path.join('/') : field || wholeBody
   switch (issue.code) {
     case 'too_big':
       return tooLong(field, label, Number(issue.maximum))

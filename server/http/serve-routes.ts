@@ -124,11 +124,12 @@ async function whoAsks(
 }
 
 /**
- * The token after Bearer. A page in a browser sends the cookie, and never a token as well.
+ * The token after Bearer; blank where that word was forgotten. A page in a browser sends the cookie, and never a token as well.
  * @throws Failure MALFORMED_REQUEST for a request of two
  */
 function bearerIn(request: Request, { cookies }: Gate): string | undefined {
-  const [, bearer] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
+  const { authorization = '' } = request.headers
+  const [, bearer] = authorization.startsWith('pd_') ? ['', ''] : (/^Bearer (.+)$/i.exec(authorization) ?? [])
   if (bearer === undefined || cookies.tokensOf(request).sessionToken === undefined) return bearer
   throw new Failure('MALFORMED_REQUEST', { params: { why: 'twice' } })
 }

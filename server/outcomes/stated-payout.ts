@@ -7,7 +7,7 @@ import { inPreparation } from '../exports/exported-payout-rows.ts'
 import { Failure } from '../kernel/failure.ts'
 import { requireIntact } from '../payout-state/genuine.ts'
 import { noSuchPayout } from '../payout-state/saved-payout.ts'
-import { refusalOnWire } from '../problems/english-texts.ts'
+import { itemProblem } from '../problems/problem-for.ts'
 import type { Reader } from '../store/store.ts'
 
 type PayoutReference = Pick<OutcomeStatement, 'payoutId' | 'externalReference'>
@@ -39,8 +39,8 @@ export async function statedPayout(
 /** @throws whatever is no refusal of one statement */
 export function statementProblem(error: unknown) {
   if (!(error instanceof Failure)) throw error
-  const { code, particulars } = error
-  return { problem: refusalOnWire({ code, params: particulars.params ?? {} }) }
+  const { code, detail, params = {} } = itemProblem(error)
+  return { problem: { code, detail, params } }
 }
 
 type OutcomeCheckAnswers = z.input<typeof outcomeChecksAnswerSchema>['payouts']

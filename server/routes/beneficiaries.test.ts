@@ -126,6 +126,11 @@ it.each([
   expect(problem(answer).errors).toMatchObject([{ pointer, code }])
 })
 
+it('POST /api/beneficiaries names one of a list by its place', async () => {
+  const { detail } = problem(await app.post(path, { entry: souza(), confirmed: ['a warning'] }))
+  expect(detail).toBe('confirmed/0: give one JSON object; this is text.')
+})
+
 it('POST /api/beneficiaries wants each warning of the rule book confirmed', async () => {
   const entry = somebody({ documentNumber: '11144477734' })
   const answer = await app.post(path, { entry, confirmed: [] })

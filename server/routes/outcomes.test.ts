@@ -158,7 +158,7 @@ it('POST /api/outcome-checks says of which payouts something can be stated, and 
     { externalReference: other.externalReference, outcome: 'refused' },
     { problem: { code: 'STATE_CONFLICT', params: { why: 'state', state: 'draft' } } },
     { problem: { code: 'NOT_FOUND' } },
-    { problem: { code: 'FIELDS_INVALID' } },
+    { problem: { code: 'FIELDS_INVALID', detail: expect.stringContaining('payoutId, externalReference') } },
   ])
   expect(await outcomeOf(payout)).toBeNull()
 })

@@ -264,6 +264,8 @@ it('a token that is unknown, cut or revoked is refused, with the reason where it
     expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
   }
   expect((await program(token).get('/api/rules')).status).toBe(200)
+  const bare = await app.asNobody().get('/api/rules', { authorization: token })
+  expect([codeOf(bare), whyOf(bare)]).toEqual([[401, 'TOKEN_REFUSED'], 'unknown'])
   const { items } = tokensSchema.parse((await admin.delete(`/api/tokens/${details.id}`)).json)
   expect(items.find(({ id }) => id === details.id)?.state).toBe('revoked')
   expect(whyOf(await program(token).get('/api/rules'))).toBe('revoked')
