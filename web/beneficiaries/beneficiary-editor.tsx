@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { ruleBook } from '#shared/countries/rule-book.ts'
 import { fieldOf } from '#shared/payout/fields.ts'
@@ -14,18 +14,14 @@ import { FormLoading, type OpenedForm, useOpenedForm } from '../entry/opened-for
 import { useReading } from '../entry/reading.ts'
 import { RequestSummary } from '../entry/request-summary.tsx'
 import { type FormSaving, isUnconfirmed, SaveFailure } from '../entry/saving.tsx'
-import {
-  AccountSection,
-  BeneficiarySection,
-  FormSection,
-  ProviderValidationSection,
-  useFieldsOf,
-} from '../entry/sections.tsx'
+import { AccountSection, BeneficiarySection, FormSection, useFieldsOf } from '../entry/sections.tsx'
 import { Warnings } from '../entry/warnings.tsx'
 import { t } from '../language/translate.ts'
+import { laterScreen } from '../screen/loading.tsx'
 import { addressOf } from '../screen/routes.ts'
 import { useMay } from '../session/use-may.tsx'
 import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitView } from '../ui/split-view.tsx'
 import styles from './beneficiary-editor.module.css'
 import { openBeneficiary, openNewBeneficiary, useBeneficiarySaving } from './open-and-save.ts'
@@ -130,10 +126,11 @@ export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormPr
         <CountrySection country={country} onCountry={entryForm.chooseCountry} />
         {country && (
           <>
-            <Sections key={code} country={country} />
-            <div className={styles.end}>
-              <Warnings notDone={isUnconfirmed(saving.failure) ? t('beneficiaries.save.confirmFirst') : undefined} />
-            </div>
+            <Sections key={code} country={country}>
+              <div className={styles.end}>
+                <Warnings notDone={isUnconfirmed(saving.failure) ? t('beneficiaries.save.confirmFirst') : undefined} />
+              </div>
+            </Sections>
             <FormBar
               submit={t('beneficiaries.form.saveBeneficiary')}
               isSaving={saving.isSaving}
@@ -148,14 +145,25 @@ export function BeneficiaryForm({ opened, entryForm, saving }: BeneficiaryFormPr
   )
 }
 
-function Sections({ country }: { readonly country: Country }) {
+interface BeneficiarySectionsProps {
+  readonly country: Country
+  /** What is below the validations comes with them: nothing moves under a press. */
+  readonly children: ReactNode
+}
+
+const ValidationSection = laterScreen(async () => (await import('../entry/validation-section.tsx')).ValidationSection)
+
+function Sections({ country, children }: BeneficiarySectionsProps) {
   const contact = useFieldsOf('more').filter(isContact)
   return (
     <>
       <BeneficiarySection />
       <AccountSection country={country} />
       <FormSection number={4} title={t('beneficiaries.form.contact')} fields={contact} />
-      <ProviderValidationSection country={country} />
+      <Suspense fallback={<Skeleton lines={12} label={t('payouts.form.loadingFields')} />}>
+        <ValidationSection country={country} />
+        {children}
+      </Suspense>
     </>
   )
 }

@@ -188,7 +188,7 @@ export function EntryPage(props: Omit<PageProps, 'hasErrors'>) {
 
 /** A ref for a form: Ctrl and Enter submit it from anywhere on its page, except where they insert a line or take a search result; beside it, letters are no shortcuts. */
 export function sendByKey(form: HTMLFormElement): () => void {
-  form.dataset['entry'] = 'open'
+  form.dataset.entry = 'open'
   function press(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, target } = event
     if (key !== 'Enter' || !(ctrlKey || metaKey) || event.defaultPrevented || event.repeat) return

@@ -1,14 +1,12 @@
-import { Fragment, type ReactNode, Suspense, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { gradeOf } from '#shared/api/warning.ts'
 import type { FormSectionName as SectionName } from '#shared/payout/fields.ts'
 import type { FormField } from '#shared/payout/form-fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { issueText } from '../language/issue-text.ts'
 import { t } from '../language/translate.ts'
-import { laterScreen } from '../screen/loading.tsx'
 import { FieldGrid } from '../ui/field.tsx'
 import { Section } from '../ui/section.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Note } from '../ui/tone.tsx'
 import { gradeTones } from '../validations/grade-tones.ts'
 import { useShownErrors } from './entry-errors.tsx'
@@ -100,16 +98,5 @@ export function AccountSection({ country }: { readonly country: Country }) {
         <Note>{t(notice === undefined ? 'payouts.account.nothingMore' : 'payouts.account.none')}</Note>
       )}
     </FormSection>
-  )
-}
-
-const ValidationSection = laterScreen(async () => (await import('./validation-section.tsx')).ValidationSection)
-
-/** The provider's validations. They come after all fields, so that no optional step is between two required ones. */
-export function ProviderValidationSection({ country }: { readonly country: Country }) {
-  return (
-    <Suspense fallback={<Skeleton lines={4} label={t('payouts.form.loadingFields')} />}>
-      <ValidationSection country={country} />
-    </Suspense>
   )
 }
