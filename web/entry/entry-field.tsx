@@ -45,7 +45,7 @@ export const EntryField = memo(function EntryField({ field, isShort }: EntryFiel
   const error = shownError(fieldState.error, formState.isSubmitted)
   const label = t(field.label)
   const hint = fieldHint(field)
-  const ways = useFieldWays(name, error !== undefined)
+  const ways = useFieldWays(name, error !== undefined, input.value)
   const texts = {
     name,
     label,

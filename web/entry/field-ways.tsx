@@ -30,16 +30,20 @@ export function FieldWays({ field }: { readonly field: string }) {
   return useFieldWays(field, false)
 }
 
-/** What can be done right now about the messages below a field; undefined where there is nothing. */
-export function useFieldWays(field: string, hasError: boolean): ReactNode {
+/**
+ * What can be done right now about the messages below a field with this value; undefined where there is nothing. The reading is a frame
+ * behind what is typed: until it has caught up, Tab passes by the buttons, which would go and take focus and the next keys with them.
+ */
+export function useFieldWays(field: string, hasError: boolean, value?: Entry[keyof Entry]): ReactNode {
   const all = useReading((reading) => reading.remedies) ?? noRemedies
   const remedies = all.filter(({ about, isOfError }) => about === field && (hasError || !isOfError))
   const first = useWarnings().open.find((warning) => warning.field === field)
   const canAsk = field === 'bankName' || field === 'externalReference'
   const isKept = useReading(({ kept, fields }) => kept[field] !== undefined && isOptional(fields, field)) === true
+  const isBehind = useReading(({ entry }) => isFieldName(field) && value !== undefined && entry[field] !== value)
   if (remedies.length === 0 && first === undefined && !canAsk && !isKept) return undefined
   return (
-    <div className={styles.ways}>
+    <div className={styles.ways} inert={isBehind === true}>
       {remedies.length > 0 && <Remedies field={field} remedies={remedies} />}
       {isKept && isFieldName(field) && <EmptyKept name={field} />}
       {field === 'bankName' && <NameOffer />}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import { field, fillIn, fillInEntry, openPage, shownRequest, startPayout } from '../testing/page-under-test.tsx'
@@ -123,4 +123,17 @@ it('US dollars need the approval of their terms, and are explained', async () =>
   await screen.findByRole('link', { name: /Accept the terms/ })
   await user.click(screen.getByRole('checkbox', { name: /accept the terms/ }))
   expect(await shownRequest(user)).toMatchObject({ currencyCode: 'USD', TermsApproved: true })
+})
+
+it('Tab passes by a button about a number that is still being typed: it goes, and would take focus and the next keys along', async () => {
+  const user = await startPayout('Brazil')
+  await user.click(screen.getByRole('radio', { name: /^Bank account/ }))
+  const agency = await screen.findByRole('textbox', { name: 'Agency' })
+  await user.type(agency, '123')
+  const offer = await screen.findByRole('button', { name: 'Use 0123' })
+  await waitFor(() => expect(offer.closest('[inert]')).toBeNull())
+  // Faster than the page is painted.
+  fireEvent.input(agency, { target: { value: '1234' } })
+  expect(offer.closest('[inert]')).not.toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Use 0123' })).toBeNull())
 })
