@@ -185,8 +185,7 @@ export const beneficiaryColumns: readonly DataColumn<Beneficiary>[] = [
     },
     width: 'minmax(7rem, 0.6fr)',
     named: true,
-    cell: ({ lastPayoutAt }) =>
-      lastPayoutAt === null ? <span>{t('beneficiaries.list.never')}</span> : <Ago at={lastPayoutAt} />,
+    cell: ({ lastPayoutAt }) => (lastPayoutAt === null ? '–' : <Ago at={lastPayoutAt} />),
   },
   {
     get title() {
