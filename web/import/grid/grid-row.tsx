@@ -135,7 +135,7 @@ function Cell({ row, field, fields, attributes, hasHandle }: CellProps) {
     >
       {isWrong ? <ErrorIcon /> : grade !== undefined && <ToneIcon tone={gradeTones[grade]} />}
       {name ?? text}
-      {name !== undefined && name !== text && field !== 'country' && <span className={styles.quiet}>{text}</span>}
+      {name !== undefined && name !== text && field !== 'country' && <span className={styles.quiet}> {text}</span>}
       {grade !== undefined && <span className="sr-only">{t('sheet.cell.warning')}</span>}
       {hasHandle && <span className={styles.handle} data-fill="" />}
     </div>
