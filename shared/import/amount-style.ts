@@ -13,7 +13,17 @@ export type DecimalSign = '.' | ','
 export interface AmountStyle {
   readonly decimal: DecimalSign | undefined
   readonly counts: Readonly<Record<DecimalSign | 'unclear', number>>
-  readonly ask: { readonly typed: string; readonly thousands: string; readonly decimal: string } | undefined
+  readonly ask: UnclearAmount | undefined
+  /** The same, whether or not other amounts show what it means. */
+  readonly unclear: UnclearAmount | undefined
+}
+
+/** An amount that can be read in two ways, by its one mark. */
+export interface UnclearAmount {
+  readonly typed: string
+  readonly mark: DecimalSign
+  readonly thousands: string
+  readonly decimal: string
 }
 
 /** Finds out from all amounts of a file how it writes them. */
@@ -30,13 +40,14 @@ export function amountStyle(amounts: Iterable<Cell | undefined>): AmountStyle {
     if (sign === 'unclear') unclear ??= typed.trim()
   }
   const decimal = counts['.'] > 0 === counts[','] > 0 ? undefined : counts['.'] > 0 ? '.' : ','
-  const ask = unclear === undefined || decimal !== undefined ? undefined : meaningsOf(unclear)
-  return { decimal, counts, ask }
+  const meanings = unclear === undefined ? undefined : meaningsOf(unclear)
+  return { decimal, counts, ask: decimal === undefined ? meanings : undefined, unclear: meanings }
 }
 
-function meaningsOf(typed: string): NonNullable<AmountStyle['ask']> {
+function meaningsOf(typed: string): UnclearAmount {
   const number = numberIn(typed)
-  return { typed, thousands: number.replace(/[.,]/g, ''), decimal: number.replace(',', '.') }
+  const mark = number.includes(',') ? ',' : '.'
+  return { typed, mark, thousands: number.replace(/[.,]/g, ''), decimal: number.replace(',', '.') }
 }
 
 /**

@@ -12,6 +12,8 @@ export interface ImportPlan {
   readonly makes: BatchMakes
   /** The sign before decimals; undefined where it is not decided, so that an amount such as 1.000 stays an error. */
   readonly decimal: DecimalSign | undefined
+  /** The same in rows of these countries, where it is not that of the file. */
+  readonly decimalIn: ReadonlyMap<string, DecimalSign | undefined>
   /** What holds for every row that says nothing itself: the country, the currency, the terms for dollars. */
   readonly forAll: RowTexts
   readonly banks: BankLists
@@ -27,6 +29,7 @@ export function planOf(
     columns: matching.columns.filter(({ meaning }) => meaning.as !== 'ignore'),
     makes: options.makes ?? 'payouts',
     decimal: options.decimal,
+    decimalIn: options.decimalIn ?? new Map(),
     forAll: options.forAll ?? {},
     banks: options.banks ?? { names: noBankNames, more: {} },
     zeroed: options.zeroed,

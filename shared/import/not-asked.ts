@@ -5,7 +5,7 @@ import { fieldOf } from '#shared/payout/fields.ts'
 import type { Country } from '#shared/rule-book/country.ts'
 import { trimmedText } from './cell-text.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { countryMeant } from './row-texts.ts'
+import { countryOfRow } from './row-texts.ts'
 import type { SheetField } from './sheet-field.ts'
 
 /** Whether no method of the country has a use for the field. */
@@ -22,21 +22,13 @@ export function isLeftOut(country: Country, field: SheetField): boolean {
 }
 
 /** The indexes of the columns with values that are left out in some row. */
-export function leftOutColumns(rows: readonly TableRow[], { columns, forAll }: ImportPlan): readonly number[] {
-  const countryAt = columns.find(({ meaning }) => meaning.as === 'field' && meaning.field === 'country')?.index
-  const known = new Map<string, Country | undefined>()
-  const countryIn = (row: TableRow) => {
-    const text = (countryAt === undefined ? '' : trimmedText(row[countryAt])) || forAll.country
-    if (text === undefined) return undefined
-    if (!known.has(text)) known.set(text, countryMeant(text))
-    return known.get(text)
-  }
-  return columns.flatMap(({ index, meaning }) => {
+export function leftOutColumns(rows: readonly TableRow[], plan: ImportPlan): readonly number[] {
+  return plan.columns.flatMap(({ index, meaning }) => {
     if (meaning.as !== 'field' || !Object.values(ruleBook).some((country) => isLeftOut(country, meaning.field)))
       return []
     const isSomeLeftOut = rows.some((row) => {
-      const country = countryIn(row)
-      return country !== undefined && trimmedText(row[index]) !== '' && isLeftOut(country, meaning.field)
+      const country = trimmedText(row[index]) === '' ? undefined : countryOfRow(row, plan)
+      return country !== undefined && isLeftOut(country, meaning.field)
     })
     return isSomeLeftOut ? [index] : []
   })

@@ -227,10 +227,10 @@ describe('The style of a file’s amounts', () => {
 
   it('Where all amounts of a file are like 1.000, their meaning is asked, and they are errors until it is answered', () => {
     const style = amountStyle(['1.000', '15', '2.500', undefined])
-    expect(style).toEqual({
+    expect(style).toMatchObject({
       decimal: undefined,
       counts: { '.': 0, ',': 0, unclear: 2 },
-      ask: { typed: '1.000', thousands: '1000', decimal: '1.000' },
+      ask: { typed: '1.000', mark: '.', thousands: '1000', decimal: '1.000' },
     })
     const { errors } = readFirst(
       [

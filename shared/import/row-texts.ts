@@ -37,11 +37,12 @@ export interface TextSource {
 /** Lays the cells of a row under the fields of a sheet. Texts stay as given, but amounts become plain decimal text by the style of the file. */
 export function rowTexts(cells: TableRow, plan: ImportPlan): FoundTexts {
   const row: RowTextsDraft = { texts: {}, changes: [], implied: {}, sources: [] }
+  const decimal = decimalOfRow(cells, plan)
   for (const column of plan.columns) {
     const cell = cells[column.index]
     if (cell === undefined) continue
     const text = trimmedText(cell)
-    if (text !== '') take(row, column, cell, text, plan)
+    if (text !== '') take(row, column, cell, text, decimal)
   }
   partName(row)
   const country = countryMeant(row.texts.country ?? plan.forAll.country)
@@ -66,10 +67,10 @@ function fill(row: RowTextsDraft, field: SheetField, value: string, code: Import
   row.changes.push(importChange(field, code, from, value))
 }
 
-function take(row: RowTextsDraft, column: ColumnMatch, cell: Cell, text: string, plan: ImportPlan): void {
+function take(row: RowTextsDraft, column: ColumnMatch, cell: Cell, text: string, decimal: ImportPlan['decimal']): void {
   const { meaning } = column
-  if (meaning.as === 'field') takeField(row, column, meaning, cell, text, plan)
-  else if (isWhole(cell, text)) takeField(row, column, { field: firstOf[meaning.as] }, cell, text, plan)
+  if (meaning.as === 'field') takeField(row, column, meaning, cell, text, decimal)
+  else if (isWhole(cell, text)) takeField(row, column, { field: firstOf[meaning.as] }, cell, text, decimal)
   else if (meaning.as === 'full-name') {
     const { first, last } = splitName(text, meaning.order)
     fill(row, 'beneficiaryFirstName', first, 'name_parted', text)
@@ -113,7 +114,7 @@ function takeField(
   { field, implied }: Omit<Extract<ColumnMeaning, { as: 'field' }>, 'as'>,
   cell: Cell,
   text: string,
-  { decimal }: ImportPlan,
+  decimal: ImportPlan['decimal'],
 ): void {
   const value = field === 'amount' ? plainAmount(cell, decimal).trim() : withoutApostrophe(field, cell, text)
   const before = row.texts[field]
@@ -167,7 +168,23 @@ function isWanted({ texts }: RowTextsDraft, field: SheetField): boolean {
   return needsTerms(texts.currencyCode?.toUpperCase() ?? country?.currency)
 }
 
-export function countryMeant(text: string | undefined): Country | undefined {
+function decimalOfRow(cells: TableRow, plan: ImportPlan): ImportPlan['decimal'] {
+  if (plan.decimalIn.size === 0) return plan.decimal
+  const { code = '' } = countryOfRow(cells, plan) ?? {}
+  return plan.decimalIn.has(code) ? plan.decimalIn.get(code) : plan.decimal
+}
+
+/** The country of a row of a file. */
+export function countryOfRow(
+  cells: TableRow,
+  { columns, forAll }: Pick<ImportPlan, 'columns' | 'forAll'>,
+): Country | undefined {
+  const place = columns.find(({ meaning }) => meaning.as === 'field' && meaning.field === 'country')?.index
+  const text = place === undefined ? '' : trimmedText(cells[place])
+  return countryMeant(text === '' ? forAll.country : text)
+}
+
+function countryMeant(text: string | undefined): Country | undefined {
   if (text === undefined) return undefined
   const code: CountryCode | undefined = isCountryCode(text) ? text : countryCalled(text)
   return code && ruleBook[code]

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { isCountryCode } from '#shared/countries/rule-book.ts'
+import { type CountryCode, isCountryCode } from '#shared/countries/rule-book.ts'
 import { encodings, separators } from '#shared/files/table.ts'
 import type { DecimalSign } from '#shared/import/amount-style.ts'
-import { countryOptions } from '../entry/country-options.ts'
+import { countryNameByCode, countryOptions } from '../entry/country-options.ts'
 import { t } from '../language/translate.ts'
 import { formatNames } from '../payouts/use-export.ts'
 import { ChoiceField, SelectField } from '../ui/choice-field.tsx'
@@ -12,17 +12,23 @@ import type { FileChoices, FileUnderstanding } from './worker-calls.ts'
 
 interface Props {
   readonly understood: FileUnderstanding
+  readonly choices: FileChoices
   readonly onChange: (choices: FileChoices) => void
 }
 
 /** How the file was read. Each setting can be corrected. */
-export function FileFacts({ understood, onChange }: Props) {
+export function FileFacts({ understood, choices: { decimals }, onChange }: Props) {
   return (
     <FileSection
       below={
         <>
           <FileNotes understood={understood} />
-          <AmountQuestion ask={understood.ask} onChange={(decimal) => onChange({ decimal })} />
+          <AmountQuestion
+            ask={understood.ask}
+            onChange={(decimal, country) =>
+              onChange(country === undefined ? { decimal } : { decimals: { ...decimals, [country]: decimal } })
+            }
+          />
         </>
       }
     >
@@ -182,21 +188,23 @@ const encodingNames = {
 const separatorNames = { '\t': 'tab', ';': 'semicolon', '|': 'bar', ',': 'comma' } as const
 
 interface AmountQuestionProps extends Pick<FileUnderstanding, 'ask'> {
-  readonly onChange: (decimal: DecimalSign) => void
+  readonly onChange: (decimal: DecimalSign, country: CountryCode | undefined) => void
 }
 
-/** Asked once for the whole file, where its amounts can be read in two ways. */
+/** Asked once for the whole file, or for a country that may write its amounts in its own way, where they can be read in two ways. */
 export function AmountQuestion({ ask, onChange }: AmountQuestionProps) {
   if (ask === undefined) return null
-  const mark = ask.typed.includes(',') ? ',' : '.'
+  const { typed, mark, country } = ask
+  const other = mark === ',' ? '.' : ','
+  const where = country === undefined ? 'none' : countryNameByCode(country)
   return (
     <div className={styles.question}>
       <ChoiceField
         name="amountMeaning"
-        label={t('import.file.ask', { typed: ask.typed })}
-        hint={t('import.file.askHint')}
+        label={t('import.file.ask', { typed, country: where })}
+        hint={t('import.file.askHint', { country: where })}
         value=""
-        onChange={(value) => onChange(value === 'decimal' ? mark : mark === ',' ? '.' : ',')}
+        onChange={(value) => onChange(value === 'decimal' ? mark : other, country)}
         choices={[
           { value: 'thousands', label: t('import.file.askThousands', { amount: ask.thousands }) },
           { value: 'decimal', label: t('import.file.askDecimal', { amount: ask.decimal }) },

@@ -37,7 +37,7 @@ export function UnderstoodFile({ state, progress, onChoose, onBegin }: Understoo
         </p>
       )}
       {busy !== undefined && <ReadingShare progress={progress} label={t(`import.busy.${busy}`)} />}
-      <FileFacts understood={understood} onChange={change} />
+      <FileFacts understood={understood} choices={choices} onChange={change} />
       <ColumnTable understood={understood} choices={choices} onChange={change} />
       <DamageTable understood={understood} choices={choices} onChange={change} />
       <PreviewTable understood={understood} />

@@ -6,9 +6,10 @@ import type { SavedSheetParts } from '#shared/api/sheet.ts'
 import type { CountryCode } from '#shared/countries/rule-book.ts'
 import type { FileRefusal } from '#shared/files/refusal.ts'
 import type { Encoding, FileReading, Separator } from '#shared/files/table.ts'
-import type { AmountStyle, DecimalSign } from '#shared/import/amount-style.ts'
+import type { DecimalSign } from '#shared/import/amount-style.ts'
 import type { ColumnMeaning } from '#shared/import/column-meaning.ts'
 import type { Damage, LongerNumbers } from '#shared/import/damage.ts'
+import type { AmountAsked, AmountChoices } from '#shared/import/file-amounts.ts'
 import type { ColumnMatch } from '#shared/import/matching.ts'
 import type { SheetField } from '#shared/import/sheet-field.ts'
 import type {
@@ -31,13 +32,12 @@ export type ImportSource =
   | { readonly kind: 'paste'; readonly text: string }
 
 /** A person's corrections of how a file is read; what is left out is detected. */
-export interface FileChoices {
+export interface FileChoices extends AmountChoices {
   readonly encoding?: Encoding | undefined
   readonly separator?: Separator | undefined
   readonly sheet?: string | undefined
   /** The index of the row of headings; null: there is none. */
   readonly headRow?: number | null | undefined
-  readonly decimal?: DecimalSign | undefined
   /** The meanings of columns, by index. */
   readonly columns?: Readonly<Record<number, ColumnMeaning>> | undefined
   /** For rows without a country; null: each row names its own. */
@@ -94,7 +94,7 @@ export interface FileUnderstanding {
   readonly preview: readonly { readonly row: number; readonly cells: readonly string[] }[]
   readonly decimal: DecimalSign | undefined
   /** What an amount such as 1.000 can mean, where the file does not show it. */
-  readonly ask: AmountStyle['ask']
+  readonly ask: AmountAsked | undefined
   /** Whether a column has the country; else the one for all rows, chosen or detected. */
   readonly hasCountry: boolean
   readonly country: CountryCode | undefined

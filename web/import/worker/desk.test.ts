@@ -95,7 +95,7 @@ describe('A file', () => {
 
   it('A file asks once what 1.000 means where its amounts do not show it', async () => {
     const { desk, found } = await opened('Country,Amount\nEC,1.000\nEC,2.000')
-    expect(found.ask).toEqual({ typed: '1.000', thousands: '1000', decimal: '1.000' })
+    expect(found.ask).toEqual({ typed: '1.000', mark: '.', thousands: '1000', decimal: '1.000' })
     expect(understood(await desk.choose({ decimal: ',' })).ask).toBeUndefined()
   })
 })

@@ -2,9 +2,9 @@ import type { BatchMakes } from '#shared/api/batch.ts'
 import type { Bank } from '#shared/banks/bank.ts'
 import type { FileRefusal } from '#shared/files/refusal.ts'
 import type { Cell, FileReading, TableRow } from '#shared/files/table.ts'
-import { amountStyle } from '#shared/import/amount-style.ts'
 import { cellText, trimmedText } from '#shared/import/cell-text.ts'
 import { ignored } from '#shared/import/column-meaning.ts'
+import { fileAmounts } from '#shared/import/file-amounts.ts'
 import { type ImportPlan, planOf } from '#shared/import/import-plan.ts'
 import { matchColumns } from '#shared/import/match-columns.ts'
 import type { ColumnMatch, Matching } from '#shared/import/matching.ts'
@@ -126,13 +126,12 @@ function understandingOf(
 ): TableUnderstanding {
   const { rows } = reading.table
   const matching = matched(rows, choices, makes, remembered)
-  const amounts = matching.columns.find(({ meaning }) => meaning.as === 'field' && meaning.field === 'amount')
-  const style = amountStyle(amounts === undefined ? [] : rows.slice(matching.firstRow).map((row) => row[amounts.index]))
-  const decimal = choices.decimal ?? style.decimal
   const hasCountry = matching.columns.some(({ meaning }) => meaning.as === 'field' && meaning.field === 'country')
   const country = choices.country === undefined ? matching.country : (choices.country ?? undefined)
   const forAll = country === undefined ? {} : { country }
-  const plan = planOf(matching, { makes, decimal, banks, forAll, zeroed: zeroedColumns(rows, matching.columns) })
+  const { columns } = matching
+  const { ask, decimal, decimalIn } = fileAmounts(rows.slice(matching.firstRow), { columns, forAll }, choices)
+  const plan = planOf(matching, { makes, decimal, decimalIn, banks, forAll, zeroed: zeroedColumns(rows, columns) })
   const others = otherRowsIn(rows, matching)
   const numbered = numberedRows(reading, matching, others)
   return {
@@ -158,7 +157,7 @@ function understandingOf(
       unreadable: numbered.filter(({ cells }) => cells.some(isUnreadable)).length,
       preview: numbered.slice(0, shownRows).map(({ row, cells }) => ({ row, cells: cells.map(cellText) })),
       decimal,
-      ask: choices.decimal === undefined ? style.ask : undefined,
+      ask,
       hasCountry,
       country,
     },
