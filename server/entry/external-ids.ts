@@ -28,18 +28,23 @@ export async function beneficiariesByExternalId(
   { db, encryption }: Pick<Reader, 'db' | 'encryption'>,
   externalIds: readonly string[],
 ): Promise<ReadonlyMap<string, BeneficiaryRow>> {
-  const hashes = externalIds.map((externalId) => encryption.hash('external id', externalId))
-  const rows = await rowsOfKeys(hashes, (some) =>
-    db.selectFrom('beneficiaries').selectAll().where('external_id_hash', 'in', some).execute(),
-  )
+  const rows = await rowsWithHash({ db, encryption }, externalIds)
   const asked = new Set(externalIds)
   const found = rows.map((row) => [externalIdOf({ encryption }, row) ?? '', row] as const)
   return new Map(found.filter(([externalId]) => asked.has(externalId)))
 }
 
+/** Those that have the hash of one of these ids, also where it was written past the app. */
+function rowsWithHash({ db, encryption }: Pick<Reader, 'db' | 'encryption'>, externalIds: readonly string[]) {
+  const hashes = externalIds.map((externalId) => encryption.hash('external id', externalId))
+  return rowsOfKeys(hashes, (some) =>
+    db.selectFrom('beneficiaries').selectAll().where('external_id_hash', 'in', some).execute(),
+  )
+}
+
 /**
  * @param unsaved the beneficiaries that are saved in the same step, by their external ids
- * @throws Failure EXTERNAL_ID_TAKEN where another beneficiary has it
+ * @throws Failure EXTERNAL_ID_TAKEN where another beneficiary has it; TAMPERED where one has its hash alone
  */
 export async function requireFreeExternalId(
   reader: Reader,
@@ -47,8 +52,9 @@ export async function requireFreeExternalId(
   unsaved: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   if (externalId == null) return
-  const beneficiaryId =
-    unsaved.get(externalId) ?? (await beneficiariesByExternalId(reader, [externalId])).get(externalId)?.id
+  const [row] = unsaved.has(externalId) ? [] : await rowsWithHash(reader, [externalId])
+  if (row !== undefined && externalIdOf(reader, row) !== externalId) throw new Failure('TAMPERED', { ids: [row.id] })
+  const beneficiaryId = unsaved.get(externalId) ?? row?.id
   if (beneficiaryId === undefined) return
   const error = issueOn('externalId', 'external_id_taken', { beneficiaryId })
   throw new Failure('EXTERNAL_ID_TAKEN', { errors: [error] })

@@ -122,7 +122,7 @@ describe.each(stores)('a new data key on $name', ({ makePlace }) => {
     )
     const rows = () => stored.db.selectFrom('payouts').selectAll().orderBy('id').execute()
     const before = await rows()
-    await expect(rotateTo()).rejects.toThrow('not an encrypted value')
+    await expect(rotateTo()).rejects.toThrow('content_encrypted in drafts row-3 was changed')
     expect(await rows()).toEqual(before)
     expect(await stored.db.selectFrom('data_keys').select('key_id').execute()).toEqual([
       { key_id: keyRing().current.id },

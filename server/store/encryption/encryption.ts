@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { Failure } from '../../kernel/failure.ts'
 import { StoreError } from '../database-kind.ts'
 import type { Tables } from '../schema.ts'
 import { type DataKey, type KeyRing, keyRingOf, subKey } from './key-ring.ts'
@@ -21,7 +22,7 @@ export interface Encryption {
   readonly keyId: string
   /** AES-256-GCM with a fresh nonce: `v1.<key id>.<base64url of nonce, ciphertext and tag>`. */
   encrypt(text: string, place: CellAddress): string
-  /** @throws Error when the value was changed or belongs elsewhere; MissingKeyError when its key is not at hand */
+  /** @throws Failure TAMPERED when the value was changed or belongs elsewhere; MissingKeyError when its key is not at hand */
   decrypt(encrypted: string, place: CellAddress): string
   /** HMAC-SHA-256 in base64url under a key derived from the data key; `purpose` keeps hashes of different things apart. */
   hash(purpose: string, text: string): string
@@ -48,7 +49,7 @@ export function createEncryption(ring: KeyRing, indexKey: KeyObject): Encryption
     keyId: ring.current.id,
     encrypt: (text, place) => `v1.${ring.current.id}.${current.encrypt(text, place)}`,
     decrypt: (encrypted, place) => {
-      const { keyId, body } = parted(encrypted)
+      const { keyId, body } = parted(encrypted, place)
       const opener = ciphers.get(keyId)
       if (opener === undefined) throw new MissingKeyError(`The data key ${keyId} is not at hand.`)
       return opener.decrypt(body, place)
@@ -70,9 +71,9 @@ export class MissingKeyError extends Error {}
 const nonceBytes = 12
 const tagBytes = 16
 
-function parted(encrypted: string): { readonly keyId: string; readonly body: string } {
+function parted(encrypted: string, place: CellAddress): { readonly keyId: string; readonly body: string } {
   const [, keyId, body] = /^v1\.([0-9a-f]{16})\.([\w-]+)$/.exec(encrypted) ?? []
-  if (keyId === undefined || body === undefined) throw new Error('This is not an encrypted value.')
+  if (keyId === undefined || body === undefined) throw damaged(place)
   return { keyId, body }
 }
 
@@ -110,8 +111,9 @@ function readText(json: string): string {
   return text
 }
 
-function damaged({ table, id, column }: CellAddress): Error {
-  return new Error(`The encrypted value of ${column} in ${table} ${id} was changed or belongs elsewhere.`)
+function damaged({ table, id, column }: CellAddress): Failure {
+  const message = `The encrypted value of ${column} in ${table} ${id} was changed or belongs elsewhere.`
+  return Object.assign(new Failure('TAMPERED', { ids: [id] }), { message })
 }
 
 /** What a database is encrypted with. */
