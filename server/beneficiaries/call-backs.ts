@@ -125,7 +125,10 @@ async function newestChange(reader: Reader, beneficiaryId: string): Promise<Newe
   return changes.at(-1) ?? { version: 0, at: '', by: [] }
 }
 
-/** For so long before the change a number was saved by its author, or sent, for nothing: who changes the account can change the number some days before. */
+/**
+ * For so long before the change a number was saved by its author, in place of another one, or sent, for nothing: who changes the account can change the
+ * number some days before, or have someone else do so.
+ */
 const trustedAfterMs = 30 * 24 * 60 * 60 * 1000
 
 /** Why a number proves nothing of the details; also where it was copied from them to a contract. */
@@ -141,8 +144,10 @@ function flawOf(
   if (before.length === 0) return 'came_with_change'
   const authors = new Set(change.by.map(groupOf))
   const isOfAuthor = ({ saved_by, owners }: SavedPhone) => [saved_by, ...owners].some((by) => authors.has(groupOf(by)))
+  const isInPlace = ({ version }: SavedPhone) =>
+    phones.some((other) => other.version < version && other.number !== '' && !isSameNumber(other.number, number))
   const recent = before.filter(({ saved_at }) => Date.parse(change.at) - Date.parse(saved_at) < trustedAfterMs)
-  const isTrusted = recent.length < before.length || recent.some((phone) => !phone.isSent && !isOfAuthor(phone))
+  const isTrusted = recent.length < before.length || recent.some((phone) => !phone.isSent && !isOfAuthor(phone) && !isInPlace(phone))
   if (isTrusted) return undefined
   return recent.some(({ isSent }) => isSent) ? 'sent_by_link' : 'same_author'
 }

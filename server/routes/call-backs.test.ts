@@ -164,6 +164,18 @@ describe.each(someStores)('Call-backs, on $name', ({ makePlace }) => {
     expect(await approvalOf(await pay(id, '2000'))).toBe('callBack')
   })
 
+  test('Call-backs: a number that anyone put in place of another one just before proves nothing; one that was the first does', async () => {
+    const id = await paid()
+    await change(carla!, id, { phone: sent })
+    await change(dora!, id, { accountNumber: '2000012' })
+    expect(await call(bruno!, id, { phoneVersion: 2 })).toMatchObject({ flaw: 'same_author' })
+    expect(await call(bruno!, id, { number: '024 999 0000', numberFrom: 'contract' })).toMatchObject({ flaw: 'same_author' })
+    const payout = await pay(id, '2000')
+    expect(await approvalOf(payout)).toBe('callBack')
+    expect(await call(bruno!, id, { phoneVersion: 1 })).toMatchObject({ flaw: null })
+    expect(await approvalOf(payout)).toBe('approved')
+  })
+
   test('Call-backs: one of before the change proves nothing, nor does one of other details', async () => {
     const id = await paid()
     const before = new Date().toISOString()
