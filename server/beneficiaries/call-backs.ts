@@ -147,7 +147,8 @@ function flawOf(
   const isInPlace = ({ version }: SavedPhone) =>
     phones.some((other) => other.version < version && other.number !== '' && !isSameNumber(other.number, number))
   const recent = before.filter(({ saved_at }) => Date.parse(change.at) - Date.parse(saved_at) < trustedAfterMs)
-  const isTrusted = recent.length < before.length || recent.some((phone) => !phone.isSent && !isOfAuthor(phone) && !isInPlace(phone))
+  const isTrusted =
+    recent.length < before.length || recent.some((phone) => !phone.isSent && !isOfAuthor(phone) && !isInPlace(phone))
   if (isTrusted) return undefined
   return recent.some(({ isSent }) => isSent) ? 'sent_by_link' : 'same_author'
 }

@@ -92,12 +92,14 @@ export async function actOnLink(
       | 'authors'
     >
   > = {},
+  facts: { readonly to?: string } = {},
 ): Promise<SavedLink> {
   await requireNewest(tx, link)
   const state = linkTransition(link, act, tx.now())
   const after = { ...link, ...change, state, changes: link.changes + 1 }
   await updateLink(tx, after)
-  await tx.audit({ personId: by?.id ?? null, action: linkActs[act], thing: { type: 'detailsLink', id: link.id } })
+  const thing = { type: 'detailsLink', id: link.id } as const
+  await tx.audit({ personId: by?.id ?? null, action: linkActs[act], thing, facts })
   return after
 }
 

@@ -169,7 +169,9 @@ describe.each(someStores)('Call-backs, on $name', ({ makePlace }) => {
     await change(carla!, id, { phone: sent })
     await change(dora!, id, { accountNumber: '2000012' })
     expect(await call(bruno!, id, { phoneVersion: 2 })).toMatchObject({ flaw: 'same_author' })
-    expect(await call(bruno!, id, { number: '024 999 0000', numberFrom: 'contract' })).toMatchObject({ flaw: 'same_author' })
+    expect(await call(bruno!, id, { number: '024 999 0000', numberFrom: 'contract' })).toMatchObject({
+      flaw: 'same_author',
+    })
     const payout = await pay(id, '2000')
     expect(await approvalOf(payout)).toBe('callBack')
     expect(await call(bruno!, id, { phoneVersion: 1 })).toMatchObject({ flaw: null })

@@ -37,11 +37,12 @@ it('A link is mailed once to its payee as plain text in their language, by a per
   expect((await mail('rui@frete.example\r\nBcc: all@frete.example'))[0]).toBe(422)
   expect(server.mails).toHaveLength(1)
   const store = await app.openStore()
-  expect((await store.entriesAbout([details.id])).map(({ action }) => action)).toEqual([
-    'details.asked',
-    'details.mailed',
-    'details.mailed',
-  ])
+  const entries = await store.entriesAbout([details.id])
+  expect(entries.map(({ action }) => action)).toEqual(['details.asked', 'details.mailed', 'details.mailed'])
+  const markOf = (email: string) => ({ to: store.encryption.hash('mailed address', email).slice(0, 16) })
+  expect(entries.slice(1).map(({ facts }) => JSON.parse(facts))).toEqual(
+    ['rui@frete.example', 'no-one@frete.example'].map(markOf),
+  )
   for (const table of ['details_links', 'deliveries'] as const)
     expect(JSON.stringify(await store.db.selectFrom(table).selectAll().execute())).not.toMatch(
       new RegExp(`${secret}|frete\\.example`),
