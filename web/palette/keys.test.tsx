@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
+import { ReviewKeysHelp } from '../review/keys-hint.tsx'
 import { field, fillIn, goTo, openPage, startPayout } from '../testing/page-under-test.tsx'
 import { turnSingleKeys } from './single-keys.ts'
 
@@ -99,3 +100,12 @@ function leaveFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   expect(document.activeElement).toBe(document.body)
 }
+
+it('The button that shows all shortcuts names no letter while those are turned off', async () => {
+  onTestFinished(() => turnSingleKeys('on'))
+  const { rerender } = render(<ReviewKeysHelp />)
+  expect(await screen.findByRole('button', { name: 'Shortcuts: ?' })).toBeDefined()
+  act(() => turnSingleKeys('off'))
+  rerender(<ReviewKeysHelp />)
+  expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toBeDefined()
+})

@@ -23,12 +23,13 @@ export function KeysHint() {
 /** The keys of the review; by ? or the button. */
 export function ReviewKeysHelp() {
   const [isOpen, setIsOpen] = useState(false)
+  const isOn = useSingleKeysOn()
   useReviewKeys({ help: () => setIsOpen(true) })
   return (
     <>
       <span className="for-keys">
         <Button kind="link" small onClick={() => setIsOpen(true)}>
-          {t('palette.review.open')}
+          {t(isOn ? 'palette.review.open' : 'palette.keys.title')}
         </Button>
       </span>
       {isOpen && <KeysHelp onClose={() => setIsOpen(false)} />}
