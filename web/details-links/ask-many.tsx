@@ -57,12 +57,15 @@ interface ChooseNamesProps {
 function ChooseNames({ onFound, onClose }: ChooseNamesProps) {
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
+  const [left, setLeft] = useState<NamesReading['left']>([])
   async function read(source: string | File) {
     setRefusal(undefined)
+    setLeft([])
     const { readNames } = await import('./names-sheet.ts')
     const found = await readNames(typeof source === 'string' ? source : new Uint8Array(await source.arrayBuffer()))
     if ('refusal' in found) return setRefusal(t('detailsLinks.many.unreadable'))
     const count = found.payees.length
+    if (count === 0 && found.left.length > 0) return setLeft(found.left)
     if (count === 0) return setRefusal(t('detailsLinks.many.noNames'))
     if (count > mostNames) return setRefusal(t('detailsLinks.many.tooMany', { count, most: mostNames }))
     onFound(found)
@@ -70,6 +73,7 @@ function ChooseNames({ onFound, onClose }: ChooseNamesProps) {
   return (
     <Dialog title={t('detailsLinks.many.title')} description={t('detailsLinks.many.lead')} onClose={onClose}>
       <FailureNotice text={refusal} />
+      <LeftRows left={left} />
       <TextAreaField
         name="names"
         label={t('detailsLinks.many.names')}
@@ -144,16 +148,7 @@ function MakeLinks({ found: { payees, left }, onClose }: MakeLinksProps) {
       onSubmit={() => making.mutate()}
       onClose={onClose}
     >
-      {left.length > 0 && (
-        <Callout tone="warning" title={t('detailsLinks.many.left', { count: left.length })}>
-          <ul>
-            {left.slice(0, mostShown).map(({ row, why, text }) => (
-              <li key={row}>{t('detailsLinks.many.why', { row, why, text })}</li>
-            ))}
-            {left.length > mostShown && <li>{t('detailsLinks.many.more', { count: left.length - mostShown })}</li>}
-          </ul>
-        </Callout>
-      )}
+      <LeftRows left={left} />
       <SelectField
         {...field('language')}
         label={t('detailsLinks.many.language')}
@@ -161,6 +156,22 @@ function MakeLinks({ found: { payees, left }, onClose }: MakeLinksProps) {
       />
       <LinkDays field={field('days')} />
     </FormDialog>
+  )
+}
+
+function LeftRows({ left }: Pick<NamesReading, 'left'>) {
+  if (left.length === 0) return null
+  return (
+    <div role="alert">
+      <Callout tone="warning" title={t('detailsLinks.many.left', { count: left.length })}>
+        <ul>
+          {left.slice(0, mostShown).map(({ row, why, text }) => (
+            <li key={row}>{t('detailsLinks.many.why', { row, why, text })}</li>
+          ))}
+          {left.length > mostShown && <li>{t('detailsLinks.many.more', { count: left.length - mostShown })}</li>}
+        </ul>
+      </Callout>
+    </div>
   )
 }
 

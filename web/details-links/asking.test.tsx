@@ -107,6 +107,11 @@ it('A pasted list of names becomes a file with a link for each that opens, in th
   await user.click(await screen.findByRole('button', { name: 'Ask many…' }))
   const choosing = screen.getByRole('dialog', { name: 'Ask many beneficiaries' })
   await user.click(within(choosing).getByLabelText('Names'))
+  await user.paste('Name\tCountry\tMethod\nLu\tBR\tCheque\n')
+  await user.click(within(choosing).getByRole('button', { name: 'Continue' }))
+  await within(choosing).findByText('Row 2: the method “Cheque” is none of the country’s')
+  await user.clear(within(choosing).getByLabelText('Names'))
+  await user.click(within(choosing).getByLabelText('Names'))
   await user.paste(
     `Name\tCountry\tMethod\tLanguage\n${first}\tBrazil\tPix\tportuguês\n${second}\tGH\t\t\nNoa\tAtlantis\t\t\nLu\tBR\tCheque\t\n`,
   )

@@ -49,7 +49,8 @@ it('How each is to be paid is read by the words and the codes of their country',
     'Lia Reis,BR,pix-with-bank',
     'Rosa Quispe,Perú,billetera móvil',
     'Kofi Mensah,Ghana,',
-    'Marta Leal,MX,Pix',
+    'Marta Leal,MX,Transferencia',
+    'Noa Lima,PE,Pix',
     'Ama,,Pix',
   ].join('\n')
   expect(await readNames(sheet)).toEqual({
@@ -58,11 +59,13 @@ it('How each is to be paid is read by the words and the codes of their country',
       { ...nothing, name: 'Lia Reis', country: 'BR', method: 'pix-with-bank' },
       { ...nothing, name: 'Rosa Quispe', country: 'PE', method: 'wallet' },
       { ...nothing, name: 'Kofi Mensah', country: 'GH' },
+      // There is one way only.
+      { ...nothing, name: 'Marta Leal', country: 'MX', method: 'bank' },
     ],
     left: [
       { row: 2, why: 'method', text: 'Cheque' },
-      { row: 7, why: 'method', text: 'Pix' },
       { row: 8, why: 'method', text: 'Pix' },
+      { row: 9, why: 'method', text: 'Pix' },
     ],
   })
 })

@@ -69,10 +69,12 @@ export async function readNames(source: Uint8Array | string): Promise<NamesReadi
   return { payees, left }
 }
 
-/** Of two countries, one word can mean different methods: without the country it means none. */
+/** Where there is one way only, each word for it will do. */
 function methodCalled(text: string, country: CountryCode): string | undefined {
   const { [country]: rules } = ruleBook
-  return rules.methods.find(({ id }) => id === text)?.id ?? codeOfWord('method', text, rules)
+  if (text === '' || rules.methods.length > 1)
+    return rules.methods.find(({ id }) => id === text)?.id ?? codeOfWord('method', text, rules)
+  return rules.methods[0].id
 }
 
 /** A list of names has no heading, or one that no payout has: then the first column that means nothing else has them. */
