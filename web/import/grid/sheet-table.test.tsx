@@ -115,7 +115,7 @@ it('One text that is pasted fills the whole selection', async () => {
 
 it('A bank is shown by its name and chosen from a list that typing narrows', async () => {
   const { user, sheet } = await open(names, 'Bank')
-  expect(cell(1, 'Bank').textContent).toBe('Banco Pichincha0023')
+  expect(cell(1, 'Bank').textContent).toBe('Banco Pichincha 0023')
   await user.keyboard('guay')
   const options = within(screen.getByRole('listbox')).getAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Guayaquil')])
