@@ -224,7 +224,7 @@ describe('When the rules have changed since a payout was approved', () => {
     const rows = await store.db.selectFrom('payouts').selectAll().where('id', '=', other.id).executeTakeFirstOrThrow()
     await rewritePayout(store, payout.id, { request_encrypted: rows.request_encrypted })
     await store.close()
-    expect((await send([payout.id])).status).toBe(500)
+    expect(await send([payout.id])).toMatchObject({ status: 409, json: { code: 'TAMPERED', ids: [payout.id] } })
     expect(await stateOf(payout)).toBe('approved')
   })
 })
