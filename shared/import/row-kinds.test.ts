@@ -30,6 +30,17 @@ describe('Rows that are no payouts', () => {
     expect(kindsIn([head, payout, payout, total])).toEqual([[3, 'total']])
   })
 
+  it.each([[['Elaboró: J. Ramírez']], [['', 'Autorizó:', '', '']], [['Elaboró:', 'J. Ramírez']]])(
+    'The row %j below the payouts is proposed to be left out as a note, and is none between them or with an amount',
+    (note) => {
+      expect(kindsIn([head, payout, payout, note])).toEqual([[3, 'note']])
+      expect(kindsIn([head, payout, note, payout])).toEqual([])
+      expect(kindsIn([head, payout, [...note, '', '', ''].slice(0, 3).concat('10'), ['Revisó: A. Paz']])).toEqual([
+        [3, 'note'],
+      ])
+    },
+  )
+
   it('A payout of which only the amount is known stays one, if others come after it', () => {
     expect(kindsIn([head, ['', '', '', '10'], payout])).toEqual([])
     expect(kindsIn([head, ['Total Energies SA', 'Banco Pichincha', '2200123456', '10'], payout])).toEqual([])
