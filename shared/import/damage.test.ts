@@ -163,6 +163,26 @@ describe('Damage', () => {
     expect(damageIn(entry, field, given)).toEqual([{ field, code, probable }])
   })
 
+  it('Nothing is proposed for a number that was rounded, though zeros and what is left fit its check digits', () => {
+    const text = '177910160575051300000'
+    const argentine = { country: 'AR', documentType: '1', documentNumber: '12345678', accountNumber: text }
+    expect(damageIn(argentine, 'accountNumber', { kind: 'number', text })).toEqual([
+      { field: 'accountNumber', code: 'digits_zeroed', probable: undefined },
+    ])
+    const exact = { kind: 'number', text: '177910160575051293926' } as const
+    expect(damageIn(argentine, 'accountNumber', exact)).toEqual([
+      { field: 'accountNumber', code: 'zeros_lost', probable: '0177910160575051293926' },
+    ])
+  })
+
+  it('No zeros are proposed for a Chilean account that is short, as it may have had any number of them', () => {
+    const chilean = { country: 'CL', documentType: 'cl_rut', documentNumber: '123456785', bankName: '012' }
+    const account = { ...chilean, payoutAccountTypeCode: '0001', accountNumber: '46027' }
+    expect(damageIn(account, 'accountNumber', { kind: 'number', text: '46027' })).toEqual([
+      { field: 'accountNumber', code: 'zeros_lost', probable: undefined },
+    ])
+  })
+
   it('A number in the format 0012 is the text that it shows', () => {
     expect(damageIn(chile, 'bankName', { kind: 'number', text: '12', shown: '012' })).toEqual([])
   })

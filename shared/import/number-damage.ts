@@ -35,7 +35,7 @@ export function numberContext(field: FieldName, entry: RawEntry, { country, meth
 export function damageOfNumber(field: FieldName, { text }: ValueCell, context: DamageContext): FoundDamage | undefined {
   const digits = wholeNumber(text)
   if (digits === undefined) return { code: 'decimals' }
-  if (isZeroed(digits)) return { code: 'digits_zeroed' }
+  if (isZeroed(digits) || isRounded(digits)) return { code: 'digits_zeroed' }
   // A spreadsheet takes all zeros of a number: where one is left, no spreadsheet had it.
   if (/^0\d/.test(digits)) return undefined
   const lost = zerosLost(field, digits, context)
@@ -53,6 +53,11 @@ function wholeNumber(stored: string): string | undefined {
 /** Spreadsheets keep fifteen digits of a number; the rest become zeros. */
 export function isZeroed(digits: string): boolean {
   return digits.length > 15 && /^0+$/.test(digits.slice(15))
+}
+
+/** Programs that keep more than fifteen digits still round what is beyond the integers that they count by; others write each digit. */
+function isRounded(digits: string): boolean {
+  return Number(digits) > Number.MAX_SAFE_INTEGER && decimalTextOf(Number(digits)) === digits
 }
 
 /** The zeros that a code or a number of known length has lost, put back; undefined where none are missing. */
@@ -103,6 +108,8 @@ function numberZeros(text: string, rules: readonly NamedNumber[], given: FieldVa
     const { value } = cleanNumber(text, rule)
     if (hasShape(rule.shape, value) && !isShort(value, rule, given)) return undefined
     for (const padded of paddings(value, rule)) if (isSound(padded, rule, given)) found.add(padded)
+    // An account that may be longer still lost as many zeros as others of the file show.
+    if (found.size > 0 && rule.shape.lengths.length > 2 && !isConfirmed(rule)) return { code: 'zeros_lost' }
   }
   const [only, ...others] = found
   if (only === undefined) return undefined
@@ -111,12 +118,15 @@ function numberZeros(text: string, rules: readonly NamedNumber[], given: FieldVa
 
 /** The number with zeros before it, in each length that it may have; of a number of any length, in that at which it is no longer doubted. */
 function paddings(value: string, rule: NamedNumber): readonly string[] {
-  const isConfirmed = (rule.checks ?? []).some(({ code }) => code === 'check_digit')
-  const most = isConfirmed ? mostConfirmed : mostUnconfirmed
+  const most = isConfirmed(rule) ? mostConfirmed : mostUnconfirmed
   const padded = Array.from({ length: most }, (_, zeros) => '0'.repeat(zeros + 1) + value).filter((one) =>
     hasShape(rule.shape, one),
   )
   return rule.shape.lengths.length > 0 ? padded : padded.filter((one) => !isShort(one, rule, {})).slice(0, 1)
+}
+
+function isConfirmed({ checks = [] }: NamedNumber): boolean {
+  return checks.some(({ code }) => code === 'check_digit')
 }
 
 /** Of the right shape, but shorter than such numbers are: a Brazilian agency. */
