@@ -43,7 +43,7 @@ export interface Route {
   readonly isUnlimited?: boolean
   /** Whether it stops work, which has a limit of its own, as what takes power away has. */
   readonly stopsWork?: boolean
-  /** Whether it costs what many others do: few of one person’s go on at once. Left out, a large body or a file is. */
+  /** Whether it costs what many others do: fewer of one person’s go on at once. Left out, a large body or a file is. False where it waits for another server. */
   readonly isHeavy?: boolean
   /** False where pages ask again and again by themselves: that is no use of a session, which would else never end for idleness. */
   readonly isUse?: boolean

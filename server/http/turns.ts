@@ -1,15 +1,20 @@
 import type { Response } from 'express'
 import { Failure, SenderGone } from '../kernel/failure.ts'
-import type { Route } from './route.ts'
+import { isStop, type Route } from './route.ts'
 
-/** Heavy requests of one person that go on at once; the others wait for these, and past those there is no room. */
-const mostAtOnce = 2
-const mostWaiting = 30
+/** Requests of one person that go on at once; the others wait for these, and past those there is no room. */
+interface PlacesOfOne {
+  readonly atOnce: number
+  readonly waiting: number
+}
 
-/** Where heavy requests wait for others of the same person, so that those of everyone else go on, however many one person sends. */
+const heavy: PlacesOfOne = { atOnce: 2, waiting: 30 }
+const light: PlacesOfOne = { atOnce: 6, waiting: 200 }
+
+/** Where requests wait for others of the same person, so that those of everyone else go on, however many one person sends. */
 export interface HeavyTurns {
   /**
-   * Answers undefined for what is not heavy.
+   * Answers undefined for what waits for no one.
    * @throws Failure TOO_MANY_WRITES; SenderGone when the connection ends first
    */
   take(route: Route, personId: string, response: Response): Promise<Turn | undefined>
@@ -24,14 +29,14 @@ export function createTurns(): HeavyTurns {
   const lines = new Map<string, { running: number; readonly waiting: Set<() => void> }>()
   return {
     async take(route, personId, response) {
-      if (!isHeavy(route)) return undefined
-      // How fast a file is taken is up to the browser, so that other requests do not wait for one.
-      const key = `${isFile(route) ? 'files' : 'work'} ${personId}`
+      if (!takesTurns(route)) return undefined
+      const key = `${kindOf(route)} ${personId}`
+      const room = isHeavy(route) ? heavy : light
       const line = lines.get(key) ?? { running: 0, waiting: new Set() }
       lines.set(key, line)
-      const hasWaited = line.running >= mostAtOnce
+      const hasWaited = line.running >= room.atOnce
       if (!hasWaited) line.running += 1
-      else if (line.waiting.size < mostWaiting) await placeIn(line.waiting, response)
+      else if (line.waiting.size < room.waiting) await placeIn(line.waiting, response)
       else throw new Failure('TOO_MANY_WRITES', { retryAfterSeconds })
       const end = () => {
         const [next] = line.waiting
@@ -42,6 +47,17 @@ export function createTurns(): HeavyTurns {
       return { hasWaited, end }
     },
   }
+}
+
+/** Whether it waits for others of the same person: what stops work does not, nor what itself waits for another server. */
+export function takesTurns(route: Route): boolean {
+  return route.permission !== 'public' && route.isHeavy !== false && route.isUnlimited !== true && !isStop(route)
+}
+
+/** What waits for the write lock holds up no reading; and how fast a file is taken is up to the browser. */
+function kindOf(route: Route): 'files' | 'work' | 'reads' | 'writes' {
+  if (isHeavy(route)) return isFile(route) ? 'files' : 'work'
+  return route.method === 'get' ? 'reads' : 'writes'
 }
 
 /** Whether it costs what many other requests do. */

@@ -6,7 +6,7 @@ import { idText } from '#shared/api/texts.ts'
 import { english } from '#shared/language/english.ts'
 import { idempotencyKeyText } from '../http/request-headers.ts'
 import { permissionOf, type Route } from '../http/route.ts'
-import { isHeavy } from '../http/turns.ts'
+import { takesTurns } from '../http/turns.ts'
 import { headersNamed } from './response-headers.ts'
 import { type JsonObject, jsonSchema, ref } from './schemas.ts'
 
@@ -73,7 +73,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       ...when(permission !== 'public' || path.startsWith('/api/'), ...storeProblems),
       ...permissionProblems(permission),
       ...when(method !== 'get', 'CROSS_SITE_REQUEST'),
-      ...when((method !== 'get' && isUnlimited !== true) || isHeavy(route), 'TOO_MANY_WRITES'),
+      ...when((method !== 'get' && isUnlimited !== true) || takesTurns(route), 'TOO_MANY_WRITES'),
       ...when(path.includes(':'), 'NOT_FOUND'),
       ...when(version !== undefined, 'VERSION_REQUIRED'),
       ...when(isIdempotent === true, 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'),

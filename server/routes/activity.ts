@@ -28,6 +28,7 @@ export function activityRoutes({ store }: Pick<AppDeps, 'store'>): readonly Rout
       method: 'get',
       path: '/api/activity',
       permission: 'audit',
+      isHeavy: true,
       summary:
         'Who did what, newest first, 50 on a page; times in ISO 8601, `to` excluded. Clerks and viewers see what they did themselves.',
       query: querySchema,

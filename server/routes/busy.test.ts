@@ -126,6 +126,18 @@ describe.each(stores)('a server on $name whose write lock another has', ({ makeP
     const statuses = (await Promise.all(all)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(30)
   })
+
+  it('has six other writes of a person go on and the rest wait, none of which holds up what they read', async () => {
+    app = await startTestApp(place.environment)
+    expect((await save('Mensah')).status).toBe(201)
+    const release = await takeLock()
+    const saving = 'Boateng Owusu Asante Osei Addo Darko Ofori Antwi'.split(' ').map((name) => save(name))
+    await expect.poll(waiting).toBe(6)
+    expect((await app.get('/api/overview')).status).toBe(200)
+    expect(await waiting()).toBe(6)
+    await release()
+    expect((await Promise.all(saving)).map(({ status }) => status)).toEqual(saving.map(() => 201))
+  })
 })
 
 it('All that acts on many things, searches or makes a file is heavy', async () => {

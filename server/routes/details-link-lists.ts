@@ -71,6 +71,7 @@ function mailRoute({ store, details, sendMail }: Deps & { readonly sendMail: Sen
     method: 'post',
     path: '/api/details-links/:id/mail',
     permission: 'enter',
+    isHeavy: false,
     summary: 'Mails a link to its payee, in their language. Its address is sent once, and not kept.',
     body: named('DetailsLinkMail', linkMailSchema),
     answer: named('MailedDetailsLink', mailedLinkSchema),

@@ -36,6 +36,7 @@ export function validationRoutes(deps: Deps): readonly Route[] {
     method: 'post',
     permission: 'enter',
     isIdempotent: true,
+    isHeavy: false,
     answer: outcome,
     problems: askingProblems,
   } as const
