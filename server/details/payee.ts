@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { openedLinkSchema, submitDetailsSchema, submittedDetailsSchema } from '#shared/api/details-links.ts'
 import { issueOn } from '#shared/api/issue.ts'
-import { unseen } from '#shared/api/texts.ts'
 import { filledFields } from '#shared/payout/entry.ts'
 import { findBeneficiary } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry } from '../entry/entry-columns.ts'
@@ -80,19 +79,12 @@ export async function submitDetails(
   const { id, submittedAt, returnUrl } = await store.write(async (tx) => {
     const link = await linkOf(tx, key, 'submit', submissionId)
     if (link.submissionId === submissionId) return link
-    const { entry } = readWritten(tx, withoutUnseen(given), 'beneficiary')
+    const { entry } = readWritten(tx, given, 'beneficiary')
     if (link.country !== null && entry.country !== link.country) throw otherCountry(entry.country, link.country)
     const sent = { submittedAt: tx.now().toISOString(), submissionId, submission: filledFields(entry) }
     return actOnLink(tx, link, 'submit', undefined, { ...sent, comment: null })
   })
   return { number: submissionNumber(id), submittedAt: submittedAt ?? '', returnUrl: ownPage(returnUrl, embedOrigins) }
-}
-
-/** A mark of direction would show the clerk who compares a number other digits than those that are paid to. */
-function withoutUnseen(given: Submission['entry']): Submission['entry'] {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? value.replace(unseen, '') : value]),
-  )
 }
 
 function otherCountry(given: string, country: string): Failure {

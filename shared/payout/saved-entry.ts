@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#shared/rule-book/cleaning.ts'
 import { decimalTextOf } from './amount.ts'
 import { completeEntry, type Entry, type RawEntry } from './entry.ts'
 import { fieldUses } from './field-uses.ts'
@@ -6,7 +7,8 @@ import type { EntryReading } from './read-entry.ts'
 
 /**
  * An entry as it is saved: only what its country and method use and what was filled in. What lists sort or sum by is kept as it is sent, an amount
- * as plain decimal text, and is left blank where it has an error; all else as it was typed, so that every change and every error can still be explained.
+ * as plain decimal text, and is left blank where it has an error; all else as it was typed, so that every change and every error can still be explained,
+ * but without invisible characters: a mark of direction would show a reviewer other digits than those that are paid to.
  */
 export function savedEntry(
   entry: RawEntry,
@@ -19,8 +21,13 @@ export function savedEntry(
     if (uses[name]?.use !== 'asked') return []
     if (sent !== false && request[name] === undefined && !faulty.has(name)) return []
     const value = isInList ? request[name] : entry[name]
-    return [[name, typeof value === 'number' ? decimalTextOf(value) : value] as const]
+    return [[name, textOf(value)] as const]
   })
   const chosen = country.methods.find(({ id }) => id === entry.method) ?? method
   return completeEntry({ ...Object.fromEntries(values), method: chosen.id }, fields)
+}
+
+function textOf(value: unknown): unknown {
+  if (typeof value === 'number') return decimalTextOf(value)
+  return typeof value === 'string' ? withoutInvisible.apply(value) : value
 }

@@ -1,4 +1,3 @@
-import { unseen } from '#shared/api/texts.ts'
 import { type BankNames, bankIdOf } from '#shared/banks/bank-names.ts'
 import { isCountryCode, methodIn, ruleBook } from '#shared/countries/rule-book.ts'
 import type { Message } from '#shared/language/message.ts'
@@ -28,8 +27,7 @@ export interface EntryRow {
 /** The filled fields of a beneficiary in the order of the form. The values may be masked. */
 export function beneficiaryRows(entry: Entry, names: BankNames): readonly EntryRow[] {
   return beneficiaryNames(entry).flatMap((name) => {
-    // As it is sent: a mark of direction would turn a number round.
-    const value = entry[name].replace(unseen, '')
+    const value = entry[name]
     return value === ''
       ? []
       : [{ name, label: entryLabel(entry, name), value, meaning: entryValueMeaning(entry, name, names) }]
