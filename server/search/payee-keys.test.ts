@@ -373,6 +373,12 @@ it.each<[string, Record<string, unknown>, Record<string, unknown>, Record<string
     { country: 'BR', bankName: '001', accountNumber: '123456', documentNumber: '52998224725' },
     { country: 'BR', bankName: '001', accountNumber: '123456', documentNumber: '39053344705' },
   ],
+  [
+    'a telephone that is a Pix key, and its digits alone, which are read as a CPF',
+    { country: 'BR', recipientPixKey: '+5511987650001' },
+    { country: 'BR', recipientPixKey: '11987650001' },
+    { country: 'BR', recipientPixKey: '11987650002' },
+  ],
   ...['<bob@example.com>', "'Bob@example.com'", '(bob)@example.com', 'bob@[example.com]', 'bob@example.com;'].map(
     (written): [string, Record<string, unknown>, Record<string, unknown>, Record<string, unknown>] => [
       `an e-mail key with signs around it: ${written}`,

@@ -54,10 +54,10 @@ const caixaOperation = /^(?:1288|1292|370[0-3]|13|2[238]|3[247]|43|[12367])(?=[0
 
 /**
  * A Brazilian telephone number as a Pix key: area and the last eight digits. The 0 of calls within the country and the 9 before the number of a mobile,
- * which numbers of before have not, say no more.
+ * which numbers of before have not, say no more. Without its prefix it looks like a CPF, and may be paid as either.
  */
 function pixPhone(key: string): string | undefined {
-  const national = /^\+550?(\d{2})9?(\d{8})$/.exec(key.replace(/[\s().-]/g, ''))
+  const national = /^(?:\+550?)?(\d{2})9?(\d{8})$/.exec(key.replace(/[\s().-]/g, ''))
   return national === null ? undefined : `+55${national[1]}${national[2]}`
 }
 
