@@ -4,7 +4,7 @@ import { batchName, findBatches } from '../batches/batch-rows.ts'
 import { findBeneficiaries } from '../entry/beneficiary-rows.ts'
 import { beneficiaryEntry, payoutEntry } from '../entry/entry-columns.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
-import { caughtFailure, Failure } from '../kernel/failure.ts'
+import { caught, caughtFailure, Failure } from '../kernel/failure.ts'
 import { personNames } from '../people/people-rows.ts'
 import { payeeName } from '../search/search-terms.ts'
 import { requireGenuine } from '../store/audit/audit-log.ts'
@@ -54,11 +54,11 @@ interface ThingName {
   readonly reference?: string
 }
 
-/** Nothing is left of an erased one. */
+/** Nothing is left of an erased one, and nothing is read of one that was changed past the app: the entries are shown all the same. */
 async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise<(row: ActivityRow) => ThingName> {
   const { db, fields } = reader
-  const beneficiaries = (await findBeneficiaries(db, idsOf(rows, 'beneficiary'))).map(
-    (row) => [`beneficiary ${row.id}`, { name: payeeName(beneficiaryEntry(reader, row), fields) }] as const,
+  const beneficiaries = (await findBeneficiaries(db, idsOf(rows, 'beneficiary'))).map((row) =>
+    named('beneficiary', row, () => ({ name: payeeName(beneficiaryEntry(reader, row), fields) })),
   )
   const intact = (await findPayouts(db, idsOf(rows, 'payout'))).filter((row) =>
     isIntact(reader.encryption, 'payouts', row),
@@ -67,12 +67,11 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
     const entry = payoutEntry(reader, row)
     return [`payout ${row.id}`, { name: payeeName(entry, fields), reference: entry.externalReference }] as const
   })
-  const batches = (await findBatches(db, idsOf(rows, 'batch'))).map(
-    (row) => [`batch ${row.id}`, { name: batchName(reader.encryption, row) }] as const,
+  const batches = (await findBatches(db, idsOf(rows, 'batch'))).map((row) =>
+    named('batch', row, () => ({ name: batchName(reader.encryption, row) })),
   )
   const isOfWebhooks = idsOf(rows, 'webhook').length > 0
   const endpoints = isOfWebhooks ? await allEndpoints(reader).catch(caughtFailure) : { endpoints: [] }
-  // The entries are readable all the same where an endpoint was changed past the app.
   const webhooks = (endpoints instanceof Failure ? [] : endpoints.endpoints).map(
     ({ id, url }) => [`webhook ${id}`, { name: new URL(url).host }] as const,
   )
@@ -82,6 +81,11 @@ async function thingNames(reader: Reader, rows: readonly ActivityRow[]): Promise
     if (thing_type === 'currency') return { reference: thing_id }
     return found.get(`${thing_type} ${thing_id}`) ?? {}
   }
+}
+
+function named(type: string, { id }: { readonly id: string }, read: () => ThingName): readonly [string, ThingName] {
+  const name = caught(read)
+  return [`${type} ${id}`, name instanceof Failure ? {} : name]
 }
 
 function idsOf(rows: readonly ActivityRow[], type: string): readonly string[] {

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Batch, BatchAction, BatchFinish, BatchSearch, BatchState, BatchWrite } from '#shared/api/batch.ts'
+import type { Batch, BatchFinish, BatchSearch, BatchWrite } from '#shared/api/batch.ts'
 import type { AcceptedDamage } from '#shared/api/damage.ts'
 import { issueOn } from '#shared/api/issue.ts'
-import { type PayoutState, payoutStates } from '#shared/api/payout.ts'
-import { mayDo } from '#shared/api/permissions.ts'
-import type { Person } from '#shared/api/session.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caught, Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import {
   type BatchRow,
-  type BatchSummary,
-  batchName,
   batchPlace,
   deleteBatch,
   findBatch,
@@ -22,6 +17,7 @@ import {
   summarizeBatches,
   updateBatch,
 } from './batch-rows.ts'
+import { batchTexts, presentBatch, unbelieved } from './present-batch.ts'
 import { removeSheet } from './sheet-rows.ts'
 
 /** Begins a batch; answers its id. */
@@ -59,13 +55,13 @@ export async function findOneBatch(reader: Reader, person: Actor, id: string): P
   const row = await requireBatch(reader, id)
   const personOf = await personNames(reader.db, [row.created_by])
   const summaries = await summarizeBatches(reader.db, [id])
-  return presented(reader, person, row, summaries, personOf)
+  return presentBatch(person, row, batchTexts(reader, row), { summaries, personOf })
 }
 
 const pageLimit = 20
 
 /**
- * One page of batches of payouts, newest first.
+ * One page of batches of payouts, newest first. One whose name was changed past the app says so, and hides no other.
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
 export async function findBatchPage(reader: Reader, person: Actor, { state, cursor }: BatchSearch) {
@@ -81,7 +77,10 @@ export async function findBatchPage(reader: Reader, person: Actor, { state, curs
     page.map(({ id }) => id),
   )
   return {
-    items: page.map((row) => presented(reader, person, row, summaries, personOf)),
+    items: page.map((row) => {
+      const texts = caught(() => batchTexts(reader, row))
+      return presentBatch(person, row, texts instanceof Failure ? unbelieved : texts, { summaries, personOf })
+    }),
     nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id),
   }
 }
@@ -165,66 +164,4 @@ export async function requireBatch({ db }: Reader, id: string): Promise<BatchRow
   const row = await findBatch(db, id)
   if (row === undefined) throw new Failure('NOT_FOUND', { params: { what: 'batch' } })
   return row
-}
-
-function presented(
-  { encryption }: Reader,
-  person: Actor,
-  row: BatchRow,
-  summaries: ReadonlyMap<string, BatchSummary>,
-  personOf: (id: string) => Person,
-): Batch {
-  const summary = summaries.get(row.id) ?? noPayouts
-  const { id, source_encrypted: source } = row
-  return {
-    id,
-    version: row.version,
-    name: batchName(encryption, row),
-    source: {
-      kind: row.pays_again === 1 ? 'refused' : row.source_kind,
-      name: source === null ? null : encryption.decrypt(source, batchPlace(id, 'source_encrypted')),
-    },
-    makes: row.makes,
-    createdAt: row.created_at,
-    createdBy: personOf(row.created_by),
-    finishedAt: row.finished_at,
-    state: stateOf(row, summary),
-    rows: { given: row.rows_given, saved: row.rows_saved, refused: row.rows_refused, skipped: row.rows_skipped },
-    counts: {
-      draft: summary.counts.get('draft') ?? 0,
-      in_review: summary.counts.get('in_review') ?? 0,
-      returned: summary.counts.get('returned') ?? 0,
-      approved: summary.counts.get('approved') ?? 0,
-      exported: summary.counts.get('exported') ?? 0,
-    },
-    outcomes: {
-      paid: summary.outcomes.get('paid') ?? 0,
-      refused: summary.outcomes.get('refused') ?? 0,
-      contradicted: summary.outcomes.get('contradicted') ?? 0,
-    },
-    totals: [...summary.totals],
-    actions: [...actionsOf(row, summary, person)],
-  }
-}
-
-const noPayouts: BatchSummary = { counts: new Map(), totals: [], outcomes: new Map() }
-
-/** Where the last of its payouts is. */
-function stateOf({ finished_at }: BatchRow, { counts }: BatchSummary): BatchState {
-  const has = (...states: readonly PayoutState[]) => states.some((state) => (counts.get(state) ?? 0) > 0)
-  if (finished_at === null || !has(...payoutStates)) return 'draft'
-  if (has('draft', 'returned')) return 'ready'
-  if (has('in_review')) return 'in_review'
-  return has('approved') ? 'approved' : 'exported'
-}
-
-function actionsOf(row: BatchRow, { counts }: BatchSummary, { id, roles }: Actor): readonly BatchAction[] {
-  const has = (state: PayoutState) => (counts.get(state) ?? 0) > 0
-  const isOpen = row.finished_at === null && row.created_by === id && mayDo(roles, 'enter')
-  return [
-    ...(isOpen ? (['save', 'finish'] as const) : []),
-    ...(mayDo(roles, 'enter') && (has('draft') || has('returned')) ? (['submit'] as const) : []),
-    ...(mayDo(roles, 'approve') && has('in_review') ? (['review'] as const) : []),
-    ...(mayDo(roles, 'export') && has('approved') ? (['export'] as const) : []),
-  ]
 }

@@ -15,13 +15,13 @@ import { beneficiariesByExternalId, externalIdOf } from '../entry/external-ids.t
 import { maskedOf } from '../entry/masked.ts'
 import { hiddenEntry, revealableTo, revealedTo } from '../entry/revealed.ts'
 import { readSaved } from '../entry/written-entry.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caught, Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { detailsWarnings } from '../payout-state/details-warnings.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import { samplePeople } from '../people/sample-people.ts'
-import { warningOnWire } from '../problems/english-texts.ts'
+import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
 import { payeeName, readSearchText } from '../search/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { noSuchBeneficiary } from './save-beneficiary.ts'
@@ -30,7 +30,7 @@ const usualLimit = 50
 
 /**
  * One page of those who match, in the order of names. A cursor names the last one shown, so that a page neither repeats nor skips
- * anyone when others are saved meanwhile.
+ * anyone when others are saved meanwhile. A row that was changed past the app says so, and hides no other.
  * @throws Failure FIELDS_INVALID for an invalid cursor, or a country without payouts
  */
 export async function searchBeneficiaries(
@@ -51,7 +51,10 @@ export async function searchBeneficiaries(
   const last = rows.length > limit ? page.at(-1) : undefined
   const shown = await presenting(reader, page)
   return {
-    items: page.map((row) => shown(row, beneficiaryEntry(reader, row))),
+    items: page.map((row) => {
+      const item = caught(() => shown(row, beneficiaryEntry(reader, row)))
+      return item instanceof Failure ? shown(row, undefined) : item
+    }),
     nextCursor: last === undefined ? null : writeCursor(last.name_key, last.id),
   }
 }
@@ -124,18 +127,13 @@ export async function presentBeneficiary(reader: Reader, row: BeneficiaryRow, en
 async function presenting(
   { db, encryption, fields }: Reader,
   rows: readonly BeneficiaryRow[],
-): Promise<(row: BeneficiaryRow, entry: Entry) => Beneficiary> {
+): Promise<(row: BeneficiaryRow, entry: Entry | undefined) => Beneficiary> {
   const personOf = await personNames(
     db,
     rows.flatMap(({ created_by, updated_by }) => [created_by, updated_by]),
   )
-  return (row, entry) => ({
-    id: row.id,
-    version: row.version,
-    status: row.status,
+  const ofEntry = (row: BeneficiaryRow, entry: Entry) => ({
     name: row.erased_at === null ? payeeName(entry, fields) : erasedName,
-    country: row.country,
-    method: row.method,
     beneficiaryType: entry.beneficiaryType,
     documentType: entry.documentType,
     bankName: entry.bankName,
@@ -143,6 +141,15 @@ async function presenting(
     city: entry.city,
     masked: maskedOf(entry, fields),
     externalId: externalIdOf({ encryption }, row),
+    tampered: null,
+  })
+  return (row, entry) => ({
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    country: row.country,
+    method: row.method,
+    ...(entry === undefined ? unbelieved : ofEntry(row, entry)),
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
     updatedAt: row.updated_at,
@@ -151,6 +158,19 @@ async function presenting(
     erasedAt: row.erased_at,
   })
 }
+
+/** What is shown in place of an entry that was changed past the app. */
+const unbelieved = {
+  name: 'Tampered',
+  beneficiaryType: '',
+  documentType: '',
+  bankName: '',
+  payoutAccountTypeCode: '',
+  city: '',
+  masked: {},
+  externalId: null,
+  tampered: refusalOnWire({ code: 'TAMPERED', params: {} }),
+} satisfies Partial<Beneficiary>
 
 function unknownCountry(given: string): Failure {
   const allowed = [...countryCodes]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
+import { activityPageSchema } from '#shared/api/activity.ts'
 import { problemSchema } from '#shared/api/problem.ts'
 import type { Route } from '../http/route.ts'
 import type { Store } from '../store/store.ts'
@@ -68,6 +69,12 @@ const things: Readonly<Record<string, string>> = {
 
 const madeSchema = z.object({ id: z.optional(z.string()) })
 const valuesSchema = z.array(z.object({ value: z.string() }))
+const cellsSchema = z.array(z.object({ id: z.string(), value: z.string() }))
+const pageSchema = z.object({
+  items: z.array(
+    z.looseObject({ id: z.string(), name: z.string(), tampered: z.nullable(z.object({ code: z.string() })) }),
+  ),
+})
 const idsSchema = z.array(z.object({ id: z.string() }))
 
 describe.each(someStores)('What was moved to another row on $name', ({ makePlace }) => {
@@ -156,6 +163,49 @@ describe.each(someStores)('What was moved to another row on $name', ({ makePlace
     const { rows } = await sql`select id from ${sql.table(table)} limit 4`.execute(store.db)
     return idsSchema.parse(rows).map(({ id }) => examples.addressOf(route, id) + query)
   }
+
+  it.each([
+    ['batches', 'name_encrypted', () => ana.get('/api/batches')],
+    ['beneficiaries', 'entry_encrypted', () => ana.post('/api/beneficiary-searches', {})],
+    ['beneficiaries', 'external_id_encrypted', () => ana.post('/api/beneficiary-searches', {})],
+  ] as const)(
+    'the list of %s names the rows whose %s was moved, and shows the others as they are',
+    async (table, column, list) => {
+      const before = pageSchema.parse((await list()).json).items
+      const { rows } = await sql`
+      select id, ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} is not null limit 2`.execute(
+        store.db,
+      )
+      const [one, other] = cellsSchema.parse(rows)
+      if (one === undefined || other === undefined) throw new Error('There are no two.')
+      await swap(table, column, [one.value, other.value])
+      const { items } = pageSchema.parse((await list()).json)
+      await swap(table, column, [one.value, other.value])
+      const isMoved = ({ id }: { readonly id: string }) => [one.id, other.id].includes(id)
+      expect(items.length).toBeGreaterThan(2)
+      expect(items.filter((item) => !isMoved(item))).toEqual(before.filter((item) => !isMoved(item)))
+      expect(items.filter(isMoved).map(({ name, tampered }) => [name, tampered?.code])).toEqual([
+        ['Tampered', 'TAMPERED'],
+        ['Tampered', 'TAMPERED'],
+      ])
+    },
+  )
+
+  it('the audit log shows its entries about a moved name without it', async () => {
+    const { rows } = await sql`select name_encrypted as value from batches limit 2`.execute(store.db)
+    const [one, other] = valuesSchema.parse(rows).map(({ value }) => value)
+    if (one === undefined || other === undefined) throw new Error('There are no two.')
+    const entries = async () =>
+      activityPageSchema.parse((await ana.get('/api/activity?action=batch.created')).json).items
+    const before = await entries()
+    await swap('batches', 'name_encrypted', [one, other])
+    const after = await entries()
+    await swap('batches', 'name_encrypted', [one, other])
+    const named = (all: typeof before) => all.filter(({ thing }) => thing.name !== null)
+    expect(named(after)).toHaveLength(named(before).length - 2)
+    expect(before).toEqual(expect.arrayContaining(named(after)))
+    expect(after.map(({ seq }) => seq)).toEqual(before.map(({ seq }) => seq))
+  })
 
   it('no route answers 500, and nothing new takes the place of what was moved', async () => {
     const asked = app.routes.filter(

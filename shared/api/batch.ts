@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { totalsSchema } from './payout.ts'
+import { refusalSchema, totalsSchema } from './payout.ts'
 import { personSchema } from './session.ts'
 import { readableText } from './texts.ts'
 
@@ -71,6 +71,8 @@ export const batchSchema = z.object({
   /** What its payouts add up to, by currency. */
   totals: totalsSchema,
   actions: z.array(z.enum(batchActions)),
+  /** What opening it answers where its name was changed past the app. Null for all others. */
+  tampered: z.nullable(refusalSchema),
 })
 
 export type Batch = z.infer<typeof batchSchema>

@@ -7,6 +7,7 @@ import {
   maskedFieldsSchema,
   warningConfirmationsSchema,
 } from './entry.ts'
+import { refusalSchema } from './payout.ts'
 import { personSchema } from './session.ts'
 import { idText, storedText } from './texts.ts'
 import { warningSchema } from './warning.ts'
@@ -36,6 +37,8 @@ export const beneficiarySchema = z.object({
   updatedBy: personSchema,
   lastPayoutAt: z.nullable(z.string()),
   erasedAt: z.nullable(z.string()),
+  /** What opening it answers where its entry was changed past the app: then nothing here can be believed. Null for all others. */
+  tampered: z.nullable(refusalSchema),
 })
 
 export type Beneficiary = z.infer<typeof beneficiarySchema>

@@ -1,4 +1,5 @@
 import { type Batch, batchStates } from '#shared/api/batch.ts'
+import { ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { isOneOf, useFilter } from '../screen/list-state.ts'
 import { Page } from '../screen/page.tsx'
@@ -70,7 +71,7 @@ const columns: readonly DataColumn<Batch>[] = [
       return t('batches.list.name')
     },
     width: 'minmax(9rem, 2fr)',
-    cell: ({ name }) => <Name>{name}</Name>,
+    cell: ({ name, tampered }) => <ShownName of={{ name, erasedAt: null, tampered }} />,
   },
   {
     get title() {

@@ -4,6 +4,7 @@ import { type Beneficiary, beneficiaryPageSchema } from '#shared/api/beneficiary
 import { postJson, reasonOf, searchRefusal } from '../api/api.ts'
 import { countryNameByCode } from '../entry/country-options.ts'
 import type { ChosenBeneficiary } from '../entry/form-content.ts'
+import { shownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { laterScreen } from '../screen/loading.tsx'
 import { Button } from '../ui/button.tsx'
@@ -142,7 +143,7 @@ function resultWords(text: string, { data, error, isFetching }: ReturnType<typeo
 }
 
 function optionOf(beneficiary: Beneficiary): ComboboxOption {
-  return { value: beneficiary.id, label: beneficiary.name, detail: whichOne(beneficiary) }
+  return { value: beneficiary.id, label: shownName(beneficiary), detail: whichOne(beneficiary) }
 }
 
 /** What distinguishes two people with the same name. */

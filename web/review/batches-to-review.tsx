@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Batch, batchPageSchema } from '#shared/api/batch.ts'
 import { getJson } from '../api/api.ts'
-import { Amount } from '../entry/payout-words.tsx'
+import { Amount, ShownName } from '../entry/payout-words.tsx'
 import { t } from '../language/translate.ts'
 import { AppLink } from '../screen/app-link.tsx'
 import { addressOf, paths } from '../screen/routes.ts'
-import { Name } from '../ui/name.tsx'
 import styles from './batch-review.module.css'
 
 /** The newest batches with payouts in review, which are reviewed together and not among the others. */
@@ -23,7 +22,9 @@ export function useBatchesToReview(): readonly Batch[] {
     },
     refetchInterval: 30_000,
   })
-  return (query.data ?? []).filter(({ actions }) => actions.includes('review'))
+  return (query.data ?? []).filter(
+    ({ actions, counts, tampered }) => actions.includes('review') || (tampered !== null && counts.in_review > 0),
+  )
 }
 
 /** A line for each batch, however many payouts it has. */
@@ -35,10 +36,10 @@ export function BatchesToReview({ batches }: { readonly batches: readonly Batch[
         {t('review.batches.title')}
       </h2>
       <ul className={styles.batches}>
-        {batches.map(({ id, name, counts, totals }) => (
+        {batches.map(({ id, name, tampered, counts, totals }) => (
           <li key={id}>
             <AppLink to={addressOf.batchReview(id)}>
-              <Name>{name}</Name>
+              <ShownName of={{ name, erasedAt: null, tampered }} />
             </AppLink>
             <span>{t('review.batches.count', { count: counts.in_review })}</span>
             <span className={styles.sums}>
