@@ -30,7 +30,8 @@ export interface PeopleAdminDeps {
 }
 
 /**
- * Gives a person other roles or limits. What gives them power is proposed. Their sessions end: they were opened with the earlier rights.
+ * Gives a person other roles or limits. What gives them power is proposed, but a role that they lose waits for no limit that is raised with it.
+ * Their sessions end: they were opened with the earlier rights.
  * @throws Failure NOT_FOUND, VERSION_CONFLICT, PERSON_REFUSED, FIELDS_INVALID, TAMPERED
  */
 export async function changeRights(
@@ -46,9 +47,13 @@ export async function changeRights(
   const before = rightsOf(tx, person)
   const after = { roles, ...readLimits(limits) }
   if (signIn === 'oidc' && JSON.stringify(before.roles) !== JSON.stringify(roles)) throw refused('provider')
-  if (givesPower(before, after))
-    await propose(tx, by, { kind: 'rights', thingId: person.id, content: { ...after, version: person.version } })
-  else await setRights(tx, by.id, person, after)
+  const isPromoted = arePowerful(roles.filter((role) => !before.roles.includes(role)))
+  // Limits also of who reviews nothing now: the role can come back.
+  const isRaised = areRaised(before, after)
+  if (!isPromoted) await setRights(tx, by.id, person, isRaised ? { ...before, roles } : after)
+  if (!isPromoted && !isRaised) return
+  const { version } = await provenPerson(tx, person.id)
+  await propose(tx, by, { kind: 'rights', thingId: person.id, content: { ...after, version } })
 }
 
 const limitsSchema = z.record(z.string(), z.string())
@@ -101,11 +106,6 @@ export async function setRights(
   const thing = { type: 'person', id: person.id } as const
   const all = { ...facts, ...heldFact(hold), ...counted({ tokens }) }
   await tx.audit({ personId: byId, action: 'person.changed', thing, facts: all })
-}
-
-function givesPower(before: PersonRights, after: PersonRights): boolean {
-  // Limits also of who reviews nothing now: the role can come back.
-  return arePowerful(after.roles.filter((role) => !before.roles.includes(role))) || areRaised(before, after)
 }
 
 /** @throws Failure TAMPERED */

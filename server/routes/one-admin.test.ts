@@ -123,7 +123,8 @@ it('one admin alone makes no reviewer of a clerk, and raises no limit', async ()
   expect(raised).toMatchObject({ approveUpToADay: { BRL: '2000' }, waiting: ['rights'] })
   const lowered = { approveUpTo: { BRL: '10' }, waiting: [] }
   expect(await put('Remo Reviewer', ['reviewer'], { BRL: '10' })).toMatchObject(lowered)
-  expect(await put('Remo Reviewer', [], { BRL: '10' })).toMatchObject({ roles: [] })
+  // The role is gone at once, also where the limits are sent away with it.
+  expect(await put('Remo Reviewer', ['clerk'], {})).toMatchObject({ ...lowered, roles: ['clerk'], waiting: ['rights'] })
   // Nor while the role is away.
   expect(await put('Remo Reviewer', [], { BRL: '900000' })).toMatchObject({ ...lowered, waiting: ['rights'] })
 })

@@ -59,6 +59,19 @@ it('An admin suspends a colleague, who is marked from then on and can be reinsta
   await screen.findByRole('button', { name: `Reinstate: ${bruno.name}` })
 })
 
+it('A reviewer who has a limit and loses the role loses it without a second person', async () => {
+  const bruno = { name: staffName('Bruno'), roles: ['clerk', 'reviewer'], approveUpTo: { BRL: '5000' } } as const
+  await openPageAs(bruno, '/payouts')
+  const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people')
+  await user.click(await screen.findByRole('button', { name: `Change rights: ${bruno.name}` }))
+  const form = within(screen.getByRole('dialog'))
+  await user.click(form.getByRole('checkbox', { name: 'Reviewer' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  const row = () => screen.getByText(bruno.name, { ignore: 'option' }).closest('tr')
+  await waitFor(() => expect(row()?.textContent).not.toContain('Reviewer'))
+  expect(row()?.textContent).not.toContain('waiting for a second person')
+})
+
 it('The first days page says who is missing, what is open, and who does what in a house of this size', async () => {
   const user = await openPageAs({ name: staffName('Ana'), roles: ['admin'] }, '/people/first-days')
   await screen.findByRole('heading', { name: 'What is needed' })

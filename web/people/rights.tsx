@@ -25,10 +25,12 @@ export function useRights(before: Rights) {
   const [given, setRoles] = useState(before.roles)
   const limits = { approveUpTo: useLimits(before.approveUpTo), approveUpToADay: useLimits(before.approveUpToADay) }
   const isReviewer = given.includes('reviewer')
-  // Limits are for reviewers only, but return with the role.
+  // Limits are for reviewers only, but return with the role: as they were, since a higher one takes a second person.
   const counted = (name: (typeof limitNames)[number]) => (isReviewer ? limits[name].lines : [])
   const asRecord = (name: (typeof limitNames)[number]) =>
-    Object.fromEntries(counted(name).map(({ currency, amount }) => [currency, amount.trim()]))
+    isReviewer
+      ? Object.fromEntries(limits[name].lines.map(({ currency, amount }) => [currency, amount.trim()]))
+      : before[name]
   return {
     given,
     setRoles,
