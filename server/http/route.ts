@@ -25,8 +25,8 @@ export interface Route {
   /** As Express writes it. At most one part of it is a variable: the `id`. */
   readonly path: string
   readonly permission: Access
-  /** What an API token must be for to send it, 'any' for each; left out, it is for people alone. */
-  readonly scope?: TokenScope | 'any'
+  /** What an API token must be for to send it, of several any one, 'any' for each token; left out, it is for people alone. */
+  readonly scope?: TokenScope | readonly TokenScope[] | 'any'
   readonly summary: string
   /** What the variable part of the path looks like, where it is no id of ours. Anything else is not found. */
   readonly id?: z.ZodMiniType<string>

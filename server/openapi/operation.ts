@@ -41,9 +41,9 @@ function tagOf({ path }: Route): string {
 /** By what a request says who sends it: a session, or an API token where there are any. */
 function securityOf(route: Route, signIn: SignInMode): readonly JsonObject[] {
   if (permissionOf(route, signIn) === undefined) return []
-  const { scope } = route
-  const isForTokens = signIn !== 'local' && scope !== undefined
-  return [{ session: [] }, ...(isForTokens ? [{ token: scope === 'any' ? [] : [scope] }] : [])]
+  const { scope = [] } = route
+  const tokens = scope === 'any' ? [[]] : [scope].flat().map((one) => [one])
+  return [{ session: [] }, ...(signIn === 'local' ? [] : tokens.map((token) => ({ token })))]
 }
 
 /** What any use of the database can fail with. */

@@ -24,11 +24,12 @@ export interface Asker {
 export function requireScope(
   scopes: readonly TokenScope[],
   permission: Permission,
-  scope: TokenScope | 'any' | undefined,
+  scope: TokenScope | readonly TokenScope[] | 'any' = [],
 ): void {
-  const isOpen = scope === 'any' || (scope !== undefined && scopes.includes(scope))
+  const wanted = scope === 'any' ? [] : [scope].flat()
+  const isOpen = scope === 'any' || wanted.some((one) => scopes.includes(one))
   if (isOpen && permissions[permission].isForMachines) return
-  throw new Failure('SCOPE_MISSING', { params: scope === undefined || scope === 'any' ? {} : { scope } })
+  throw new Failure('SCOPE_MISSING', { params: wanted[0] === undefined ? {} : { scope: wanted[0] } })
 }
 
 /** @throws Failure NOT_PERMITTED also while the person is held, STEP_UP_REQUIRED */

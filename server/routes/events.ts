@@ -12,7 +12,7 @@ export function eventRoutes({ store }: Pick<AppDeps, 'store'>): readonly Route[]
       method: 'get',
       path: '/api/events',
       permission: 'read',
-      scope: 'any',
+      scope: ['payouts:write', 'exports:read'],
       summary:
         'What has happened within 30 days, oldest first, at most 100 at once: ids and codes alone. A token with exports:read alone sees what concerns exports.',
       query: z.strictObject({

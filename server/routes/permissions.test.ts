@@ -322,9 +322,9 @@ const rules: readonly Rule[] = [
 
 /** What API tokens open, by their scope; beside it what everybody may. All else is closed to them. */
 const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
-  // Of events, one that may read nothing else gets those of exports.
-  any: ['GET /api/events', 'GET /api/token', ...openInLocal().filter((name) => name !== 'GET /api/sandbox')],
+  any: ['GET /api/token', ...openInLocal().filter((name) => name !== 'GET /api/sandbox')],
   'payouts:write': [
+    'GET /api/events',
     'POST /api/beneficiary-searches',
     'GET /api/beneficiaries',
     'POST /api/beneficiaries',
@@ -364,7 +364,8 @@ const openToTokens: Readonly<Record<TokenScope | 'any', readonly string[]>> = {
     'DELETE /api/details-links/:id',
   ],
   'details:read': ['GET /api/details-links'],
-  'exports:read': ['GET /api/exports', 'GET /api/exports/:id', 'GET /api/exports/:id/file'],
+  // Of events those that concern exports.
+  'exports:read': ['GET /api/events', 'GET /api/exports', 'GET /api/exports/:id', 'GET /api/exports/:id/file'],
 }
 
 /** Previews and rules are no secret of this machine's, and a merchant's own elsewhere. */
