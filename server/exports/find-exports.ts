@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { type ExportFormat, exportSchema, type PayoutExport } from '#shared/api/export.ts'
 import type { Person } from '#shared/api/session.ts'
 import type { FieldTable } from '#shared/payout/fields.ts'
@@ -6,7 +5,7 @@ import { requestCsvHead, requestCsvLine } from '#shared/payout/request-csv.ts'
 import { sentRequest } from '#shared/payout/sent-request.ts'
 import { xlsxFile } from '../entry/xlsx-file.ts'
 import { changedPastTheApp, doneOf } from '../jobs/job-rows.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caught, Failure } from '../kernel/failure.ts'
 import { readCursor, writeCursor } from '../kernel/page-cursor.ts'
 import { sumOfCounts } from '../payout-state/confirmations.ts'
 import { personNames } from '../people/people-rows.ts'
@@ -14,7 +13,7 @@ import { problemOf } from '../problems/problem-for.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { countErased, type ExportRow, findExport, listExports } from './export-rows.ts'
 import { type Requests, requestsOf, sentPayouts } from './sent-requests.ts'
-import { failureIn } from './undo-export.ts'
+import { failureIn, readColumn } from './undo-export.ts'
 
 const pageLimit = 50
 
@@ -81,6 +80,7 @@ function presented(
   erasedOf: (exportId: string) => number,
   marked: ReadonlyMap<string, number>,
 ): PayoutExport {
+  const shown = caught(() => shownIn(row))
   return {
     id: row.id,
     state: row.state,
@@ -91,16 +91,26 @@ function presented(
     erased: erasedOf(row.id),
     createdAt: row.created_at,
     createdBy: personOf(row.created_by),
-    totals: z.parse(exportSchema.shape.totals, JSON.parse(row.totals)),
-    warnings: row.warnings === null ? sumOfCounts([]) : z.parse(exportSchema.shape.warnings, JSON.parse(row.warnings)),
+    ...(shown instanceof Failure ? { totals: [], warnings: sumOfCounts([]) } : shown),
     outcomes: { paid: row.stated_paid, refused: row.stated_refused, contradicted: row.stated_contradicted },
-    problem: problemOn(row, marked),
+    problem: problemOn(shown instanceof Failure ? shown : failureOn(row, marked)),
+  }
+}
+
+/** @throws Failure TAMPERED */
+function shownIn({ totals, warnings }: ExportRow): Pick<PayoutExport, 'totals' | 'warnings'> {
+  return {
+    totals: readColumn(exportSchema.shape.totals, totals),
+    warnings: warnings === null ? sumOfCounts([]) : readColumn(exportSchema.shape.warnings, warnings),
   }
 }
 
 /** One that is prepared by a job which is hidden or was changed past the app does not go on. */
-function problemOn(row: ExportRow, marked: ReadonlyMap<string, number>): PayoutExport['problem'] {
-  const failure = row.state === 'preparing' && !marked.has(row.id) ? changedPastTheApp() : failureIn(row)
+function failureOn(row: ExportRow, marked: ReadonlyMap<string, number>): Failure | undefined {
+  return row.state === 'preparing' && !marked.has(row.id) ? changedPastTheApp() : failureIn(row)
+}
+
+function problemOn(failure: Failure | undefined): PayoutExport['problem'] {
   if (failure === undefined) return null
   const { code, params, detail, ids } = problemOf(failure, '')
   return { code, detail, ...(params && { params }), ...(ids && { ids }) }

@@ -19,7 +19,7 @@ import { startTestApp } from '../testing/test-app.ts'
 import { quickClock } from '../testing/virtual-clock.ts'
 import { stopExport } from './export-kind.ts'
 import { findExport } from './export-rows.ts'
-import { findOneExport, openExportFile } from './find-exports.ts'
+import { findExportPage, findOneExport, openExportFile } from './find-exports.ts'
 import { makeExport } from './make-export.ts'
 
 /* What a person makes of exports who writes to the database and has no data key. */
@@ -258,6 +258,28 @@ describe.each(stores)('Exports that were changed past the app on $name', (kind) 
     await runner.stop()
     expect(await findOneExport(store.db, lost)).toMatchObject({ state: 'preparing', problem: { code: 'TAMPERED' } })
   })
+
+  it.each(['totals', 'warnings', 'problem'] as const)(
+    'the list marks an export whose %s are no longer what the app writes, and shows the others',
+    async (column) => {
+      const [one, other] = await fill(2)
+      const [forged, whole] = [await made([one ?? '']), await made([other ?? ''])]
+      for (const text of ['x', '{"x":1}', '7']) {
+        await store.write(({ db }) =>
+          db
+            .updateTable('exports')
+            .set({ [column]: text })
+            .where('id', '=', forged)
+            .execute(),
+        )
+        const { items } = await findExportPage(store.db, undefined)
+        const problemOf = (id: string) => items.find((item) => item.id === id)?.problem
+        expect(problemOf(forged)).toMatchObject({ code: 'TAMPERED' })
+        expect(problemOf(whole)).toBeNull()
+        expect((await findOneExport(store.db, forged)).problem).toMatchObject({ code: 'TAMPERED' })
+      }
+    },
+  )
 
   itOnSome('an export under way ends undone once a person who approved what it has marked is distrusted', async () => {
     const [carla, dora] = [await memberNamed(store, 'Carla Dias'), await memberNamed(store, 'Dora Melo')]

@@ -4,7 +4,7 @@ import { resetLastPayout } from '../entry/beneficiary-rows.ts'
 import type { PayoutRow } from '../entry/payout-rows.ts'
 import type { PieceResult } from '../jobs/job.ts'
 import { changedPastTheApp, type Job } from '../jobs/job-rows.ts'
-import { Failure } from '../kernel/failure.ts'
+import { caught, Failure } from '../kernel/failure.ts'
 import { approvalStateOf } from '../payout-state/approval-columns.ts'
 import { theApp } from '../payout-state/approval-state.ts'
 import { saveMoved } from '../payout-state/moved-payout.ts'
@@ -85,9 +85,20 @@ const problemTextSchema = z.object({
   ids: z.optional(z.array(z.string())),
 })
 
+/** What a column says as JSON, which no MAC covers. @throws Failure TAMPERED where the app wrote no such thing */
+export function readColumn<Schema extends z.core.$ZodType>(schema: Schema, text: string): z.output<Schema> {
+  try {
+    return z.parse(schema, JSON.parse(text))
+  } catch {
+    throw changedPastTheApp()
+  }
+}
+
 /** Why an export was undone. */
 export function failureIn({ problem }: Pick<ExportRow, 'problem'>): Failure | undefined {
   if (problem === null) return undefined
-  const { code, params, ids } = problemTextSchema.parse(JSON.parse(problem))
+  const told = caught(() => readColumn(problemTextSchema, problem))
+  if (told instanceof Failure) return told
+  const { code, params, ids } = told
   return new Failure(isProblemCode(code) ? code : 'EXPORT_UNDONE', { ...(params && { params }), ...(ids && { ids }) })
 }

@@ -40,6 +40,7 @@ const exportStates = ['preparing', 'made', 'undone'] as const
  * One export. GET /api/exports lists them, newest first; GET /api/exports/{id}/file?format=csv returns the file of one that is made,
  * audited. One of many payouts is `preparing` for some seconds; ask for it again until it is not. One that failed is `undone`: none of its
  * payouts went out, and `problem` says why. While it is `preparing`, `problem` says what keeps it from being undone, and DELETE tries that again.
+ * `TAMPERED` of one that is made: what is shown of it was changed past the app.
  */
 export const exportSchema = z.object({
   id: z.string(),

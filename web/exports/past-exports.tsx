@@ -12,6 +12,7 @@ import { usePages } from '../api/use-pages.ts'
 import { amountWords } from '../entry/payout-words.tsx'
 import { WarningSigns } from '../entry/warning-marks.tsx'
 import { numberWords } from '../language/formats.ts'
+import { problemDetail } from '../language/problem-text.ts'
 import { t } from '../language/translate.ts'
 import { PayoutActionFailure } from '../payouts/action-failure.tsx'
 import { Confirmations } from '../payouts/confirmations.tsx'
@@ -47,7 +48,10 @@ export function PastExports() {
     title: t('exports.past.file'),
     cell: (made: PayoutExport) =>
       made.state === 'made' ? (
-        mayExport && <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />
+        <>
+          {made.problem !== null && <p>{problemDetail(made.problem)}</p>}
+          {mayExport && <FilesAgain made={made} onSaved={() => setSavedId(made.id)} />}
+        </>
       ) : (
         <Preparing made={made} />
       ),
