@@ -10,6 +10,7 @@ import { addPeople } from '../../testing/people.ts'
 import { type Place, stores } from '../../testing/stores.ts'
 import { countPayouts, isKept, keptSums } from './kept-sums.ts'
 import type { PayoutFilter } from './payout-filter.ts'
+import { sumPayouts } from './payout-search.ts'
 import { partOfTotal } from './payout-sums.ts'
 
 const reviewer = { id: 'reviewer', approveUpTo: {} }
@@ -57,6 +58,42 @@ describe.each(stores)('what is kept counted of payouts on $name', ({ makePlace }
       }),
       { numRuns: 25 },
     )
+  })
+
+  it.each(['x', 'BRL01', 'BRL'])('are added up also where one was changed past the app to %s', async (amount_key) => {
+    const [row, ...others] = await payouts()
+    const change = (key: string | undefined) =>
+      store.write(({ db }) =>
+        db
+          .updateTable('payouts')
+          .set({ amount_key: key ?? '' })
+          .where('id', '=', row?.id ?? '')
+          .execute(),
+      )
+    await change(amount_key)
+    const totals = await sumPayouts(store.db, { from: '1970-01-01T00:00:00.000Z' })
+    const kept = await sumPayouts(store.db, {})
+    await change(row?.amount_key)
+    const amounts = others.map((one) => ({ amount: one.amount, currencyCode: one.amount_key.slice(0, 3) }))
+    for (const found of [totals, kept])
+      expect(found.find(({ currencyCode }) => currencyCode === 'BRL')?.amount).toBe(totalsOf(amounts)[0]?.amount)
+  })
+
+  it('is no work without end where decimals without end were kept past the app', async () => {
+    const [line] = await store.db
+      .selectFrom('payout_sums')
+      .selectAll()
+      .where('count', '>', 0)
+      .where('currency_code', '=', 'BRL')
+      .execute()
+    if (line === undefined) throw new Error('Nothing is kept.')
+    await store.write(({ db }) =>
+      db
+        .insertInto('payout_sums')
+        .values({ ...line, rest: 999_999_999 })
+        .execute(),
+    )
+    expect((await sumPayouts(store.db, {})).map(({ currencyCode }) => currencyCode)).toContain(line.currency_code)
   })
 
   /** Changes some, or deletes them. */

@@ -16,12 +16,14 @@ export interface Sum {
   readonly units: string
 }
 
-const digits = sql`cast(replace(substr(payouts.amount_key, 6), '.', '') as bigint)`
+/* A key that was changed past the app may have none: PostgreSQL makes no number of that. */
+const digits = sql`coalesce(cast(nullif(replace(substr(payouts.amount_key, 6), '.', ''), '') as bigint), 0)`
+const before = sql`coalesce(cast(nullif(substr(payouts.amount_key, 4, 2), '') as integer), 0)`
 
 /** What is to be selected of each payout, */
 export const partsToSum = [
   sql<string>`substr(payouts.amount_key, 1, 3)`.as('currency'),
-  sql<number>`length(payouts.amount_key) - cast(substr(payouts.amount_key, 4, 2) as integer)`.as('rest'),
+  sql<number>`length(payouts.amount_key) - ${before}`.as('rest'),
   sql<number>`${digits} / 1000000`.as('millions'),
   sql<number>`${digits} % 1000000`.as('units'),
 ]
@@ -46,12 +48,15 @@ export function partOfTotal({
   return {
     currencyCode: currency.trim(),
     digits: BigInt(millions) * million + BigInt(units),
-    decimals: Math.max(0, rest - keyHead - '.'.length),
+    decimals: Math.min(Math.max(0, rest - keyHead - '.'.length), mostDecimals),
     count,
   }
 }
 
 const million = 1_000_000n
+
+/** No amount has more. A line that was changed past the app may, which would be work without end. */
+const mostDecimals = 1_000
 
 /** The letters of a currency and the two digits in the key. */
 const keyHead = 5
