@@ -71,6 +71,18 @@ describe.each(someStores)('On $name', ({ makePlace }) => {
     })
   })
 
+  it('a time or an outcome that is none is shown nowhere, and stops nothing but its payout', async () => {
+    const [payout, other] = [await submitted(), await submitted()]
+    await put({ created_at: 'x' }, payout)
+    await forge((db) => sql`update payouts set outcome = 'x' where id = ${payout.id}`.execute(db))
+    const { entry } = payoutWrite()
+    const warned = await ana.post('/api/payout-warnings', { entry, payoutId: payout.id })
+    expect(warned.json).toMatchObject({ code: 'TAMPERED' })
+    expect((await ana.post('/api/payout-warnings', { entry, payoutId: other.id })).status).toBe(200)
+    const { items } = payoutPageSchema.parse((await ana.post('/api/payout-searches', {})).json)
+    expect(items.find(({ id }) => id === payout.id)).toMatchObject({ outcome: null, tampered: { code: 'TAMPERED' } })
+  })
+
   it('a request without an approval is not exported, whatever its row says', async () => {
     const payout = await submitted()
     await forge((db) =>

@@ -159,6 +159,7 @@ const unbelieved = {
   undoUntil: null,
   actions: [],
   whyNotApprove: null,
+  outcome: null,
   tampered: refusalOnWire({ code: 'TAMPERED', params: {} }),
 } satisfies Partial<Payout>
 

@@ -13,6 +13,7 @@ import { maskedIssue } from '../entry/masked.ts'
 import { beneficiaryOf, findPayout, type PayoutRow } from '../entry/payout-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
 import { warningsOfDetails } from '../payout-state/details-warnings.ts'
+import { requireIntact } from '../payout-state/genuine.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
@@ -93,7 +94,7 @@ export async function warningsOfOne(reader: Reader, weighed: PayoutToAssess): Pr
 
 /**
  * What saving a payout as the form has it would raise.
- * @throws Failure FIELDS_INVALID as readUnfinished does, NOT_FOUND of an external id that no one has
+ * @throws Failure FIELDS_INVALID as readUnfinished does, NOT_FOUND of an external id that no one has, TAMPERED
  */
 export async function warningsOfForm(
   reader: Reader,
@@ -101,6 +102,7 @@ export async function warningsOfForm(
 ): Promise<readonly Issue[]> {
   const beneficiaryId = externalId === undefined ? question.beneficiaryId : await idOfNamed(reader, externalId)
   const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
+  await requireIntact(reader, payout === undefined ? [] : [payout])
   const earlier = replaces === undefined ? payout : await findPayout(reader.db, replaces)
   const written = readUnfinishedFilledIn(reader, entry, await payeeEntry(reader, beneficiaryId, earlier))
   const saved = once && beneficiaryId !== undefined ? await findBeneficiary(reader.db, beneficiaryId) : undefined
