@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { quickClock } from '../testing/virtual-clock.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 import { createSendWebhook, type WebhookNetwork } from './send-webhook.ts'
@@ -63,6 +65,22 @@ it('A receiver that never answers, drips, or whose name is not resolved is left 
   receiver.answer((response) => void response.writeHead(200).write('x'))
   expect(await sendTo('localhost', {}, 20)).toMatchObject({ status: null, why: 'timeout' })
   expect(await sendTo('localhost', { resolve: () => new Promise(() => {}) }, 20)).toMatchObject({ why: 'timeout' })
+})
+
+it('A server that takes connections and says nothing is left after ten seconds, and at once at the signal', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0)
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const address = silent.address()
+  if (address === null || typeof address === 'string') throw new Error('It listens at a port.')
+  const clock = quickClock(20)
+  const send = createSendWebhook({ clock, privateHosts: new Set(['localhost']), ...receiver.network })
+  const sent = { ...message, url: `https://localhost:${address.port}/in` }
+  const beganAt = clock.now()
+  expect(await send(sent)).toMatchObject({ status: null, why: 'timeout' })
+  // By undici's own clock, which is that of this machine, the connection would be given up after ten seconds: two hundred of these.
+  expect(clock.now() - beganAt).toBeLessThan(100_000)
+  expect(await send(sent, AbortSignal.abort())).toMatchObject({ status: null, why: 'timeout' })
 })
 
 it.each([

@@ -78,8 +78,9 @@ export function createSendWebhook({ clock, privateHosts, resolve, ca }: SendingD
         connect: { lookup: pinned(addresses), ...(ca !== undefined && { ca }) },
       })
       const sent = { dispatcher, method: 'POST', headers, body, signal } as const
-      const answer = await request(url, sent)
-      const isFlood = await isTooLong(answer.body)
+      // The signal alone does not end a connection that is being made.
+      const answer = await orAborted(request(url, sent), signal)
+      const isFlood = await orAborted(isTooLong(answer.body), signal)
       const { statusCode: status } = answer
       return answered(status, isFlood ? 'flood' : troubleOf(status))
     } catch (error) {
@@ -87,7 +88,7 @@ export function createSendWebhook({ clock, privateHosts, resolve, ca }: SendingD
       return answered(null, error instanceof SendingError ? error.why : troubleOfError(error))
     } finally {
       cancel()
-      await dispatcher?.destroy()
+      dispatcher?.destroy().catch(() => {})
     }
   }
 }
@@ -124,7 +125,9 @@ function pinned(addresses: readonly HostAddress[]): LookupFunction {
 
 function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new SendingError('timeout')), { once: true })
+    const give = () => reject(new SendingError('timeout'))
+    if (signal.aborted) give()
+    signal.addEventListener('abort', give, { once: true })
     work.then(resolve, reject)
   })
 }
