@@ -3,7 +3,7 @@ import { type PayoutState, payoutStates } from '#shared/api/payout.ts'
 import { mayDo } from '#shared/api/permissions.ts'
 import type { Person } from '#shared/api/session.ts'
 import type { Actor } from '../people/member.ts'
-import { refusalOnWire } from '../problems/english-texts.ts'
+import { unbelievedName } from '../problems/english-texts.ts'
 import type { Reader } from '../store/store.ts'
 import { type BatchRow, type BatchSummary, batchName, batchPlace } from './batch-rows.ts'
 
@@ -22,11 +22,7 @@ export function batchTexts({ encryption }: Reader, row: BatchRow): BatchTexts {
 }
 
 /** What is shown in place of texts that were changed past the app. */
-export const unbelieved: BatchTexts = {
-  name: 'Tampered',
-  sourceName: null,
-  tampered: refusalOnWire({ code: 'TAMPERED', params: {} }),
-}
+export const unbelieved: BatchTexts = { ...unbelievedName, sourceName: null }
 
 interface BesideBatches {
   readonly summaries: ReadonlyMap<string, BatchSummary>

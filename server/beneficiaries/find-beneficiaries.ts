@@ -21,7 +21,7 @@ import { detailsWarnings } from '../payout-state/details-warnings.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import { samplePeople } from '../people/sample-people.ts'
-import { refusalOnWire, warningOnWire } from '../problems/english-texts.ts'
+import { unbelievedName, warningOnWire } from '../problems/english-texts.ts'
 import { payeeName, readSearchText } from '../search/search-terms.ts'
 import type { Reader, Transaction } from '../store/store.ts'
 import { noSuchBeneficiary } from './save-beneficiary.ts'
@@ -161,7 +161,7 @@ async function presenting(
 
 /** What is shown in place of an entry that was changed past the app. */
 const unbelieved = {
-  name: 'Tampered',
+  ...unbelievedName,
   beneficiaryType: '',
   documentType: '',
   bankName: '',
@@ -169,7 +169,6 @@ const unbelieved = {
   city: '',
   masked: {},
   externalId: null,
-  tampered: refusalOnWire({ code: 'TAMPERED', params: {} }),
 } satisfies Partial<Beneficiary>
 
 function unknownCountry(given: string): Failure {

@@ -15,7 +15,7 @@ import { commentOf, writtenPayout } from '../payout-state/saved-payout.ts'
 import type { Actor } from '../people/member.ts'
 import { personNames } from '../people/people-rows.ts'
 import { type ApprovalSums, approvalSums, hasLimit } from '../policy/approval-sums.ts'
-import { refusalOnWire } from '../problems/english-texts.ts'
+import { refusalOnWire, unbelievedName } from '../problems/english-texts.ts'
 import { payeeName } from '../search/search-terms.ts'
 import type { Reader } from '../store/store.ts'
 import { actionsOf, type Counted, undoUntil, whyNotApprove } from './offered-actions.ts'
@@ -149,7 +149,7 @@ export function errorsOf(reader: Reader, row: PayoutRow): readonly Issue[] {
 
 /** What is shown of a payout that was changed outside of the app, besides its plain columns: nothing in it is decrypted. */
 const unbelieved = {
-  name: 'Tampered',
+  ...unbelievedName,
   errorCount: 0,
   masked: {},
   bankName: '',
@@ -160,7 +160,6 @@ const unbelieved = {
   actions: [],
   whyNotApprove: null,
   outcome: null,
-  tampered: refusalOnWire({ code: 'TAMPERED', params: {} }),
 } satisfies Partial<Payout>
 
 function inClear(row: PayoutRow, personOf: (id: string) => Person) {

@@ -31,6 +31,9 @@ export function refusalOnWire<Summary extends RefusalSummary | null>(refusal: Su
   return refusal && { ...refusal, detail: translateProblem(english, refusal) }
 }
 
+/** What lists show in place of a name that was changed past the app, and why. */
+export const unbelievedName = { name: 'Tampered', tampered: refusalOnWire({ code: 'TAMPERED', params: {} }) }
+
 interface RefusalSummary {
   readonly code: ProblemCode
   readonly params: ProblemParams
