@@ -2,13 +2,16 @@ import type { Request } from 'express'
 import { Failure } from '../kernel/failure.ts'
 import { parseJsonText } from './json-text.ts'
 
+/** What a body may have where its route does not say more. */
+export const usualBodyKiB = 256
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Reads a JSON body: in UTF-8 only, uncompressed, nothing changed on the way.
  * @throws Failure UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_BODY, MALFORMED_REQUEST where it breaks off
  */
-export async function readJson(request: Request, limitKiB = 256): Promise<unknown> {
+export async function readJson(request: Request, limitKiB = usualBodyKiB): Promise<unknown> {
   requireJson(request, limitKiB)
   return parseBody(await readBytes(request, limitKiB))
 }
@@ -17,7 +20,7 @@ export async function readJson(request: Request, limitKiB = 256): Promise<unknow
  * Reads the body of a form, in which each name occurs once.
  * @throws Failure MALFORMED_BODY, BODY_TOO_LARGE, MALFORMED_REQUEST where it breaks off
  */
-export async function readForm(request: Request, limitKiB = 256): Promise<Readonly<Record<string, string>>> {
+export async function readForm(request: Request, limitKiB = usualBodyKiB): Promise<Readonly<Record<string, string>>> {
   const { 'content-type': type = '' } = request.headers
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new Failure('MALFORMED_BODY', { params: { why: 'form' } })

@@ -17,7 +17,7 @@ import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.t
 import { requestIdOf } from './request-log.ts'
 import { type Answer, isStop, permissionOf, type Route, type RouteInput } from './route.ts'
 import { sendText, sendWhole } from './send-body.ts'
-import type { HeavyTurns } from './turns.ts'
+import type { PersonTurns } from './turns.ts'
 import type { WriteLimits } from './write-limits.ts'
 
 /** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
@@ -34,7 +34,7 @@ interface Gate {
   readonly clientAddress: ClientAddress
   readonly exactAddress: ClientAddress
   readonly writeLimits: WriteLimits
-  readonly turns: HeavyTurns
+  readonly turns: PersonTurns
   readonly noteRefusal: Refusals['note']
   /** Counts a request with a token that was never issued. */
   readonly refuse: () => void

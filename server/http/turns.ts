@@ -1,5 +1,6 @@
 import type { Response } from 'express'
 import { Failure, SenderGone } from '../kernel/failure.ts'
+import { usualBodyKiB } from './json-body.ts'
 import { isStop, type Route } from './route.ts'
 
 /** Requests of one person that go on at once; the others wait for these, and past those there is no room. */
@@ -12,7 +13,7 @@ const heavy: PlacesOfOne = { atOnce: 2, waiting: 30 }
 const light: PlacesOfOne = { atOnce: 6, waiting: 200 }
 
 /** Where requests wait for others of the same person, so that those of everyone else go on, however many one person sends. */
-export interface HeavyTurns {
+export interface PersonTurns {
   /**
    * Answers undefined for what waits for no one.
    * @throws Failure TOO_MANY_WRITES; SenderGone when the connection ends first
@@ -25,7 +26,7 @@ interface Turn {
   readonly end: () => void
 }
 
-export function createTurns(): HeavyTurns {
+export function createTurns(): PersonTurns {
   const lines = new Map<string, { running: number; readonly waiting: Set<() => void> }>()
   return {
     async take(route, personId, response) {
@@ -64,8 +65,6 @@ function kindOf(route: Route): 'files' | 'work' | 'reads' | 'writes' {
 export function isHeavy({ isHeavy: declared, bodyLimitKiB = 0, ...route }: Route): boolean {
   return declared ?? (bodyLimitKiB > usualBodyKiB || isFile(route))
 }
-
-const usualBodyKiB = 256
 
 function isFile({ permission, answer }: Pick<Route, 'permission' | 'answer'>): boolean {
   return permission !== 'public' && Array.isArray(answer)
