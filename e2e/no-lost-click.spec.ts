@@ -19,7 +19,7 @@ async function typeAmountLast(page: Page): Promise<void> {
   const values = { ...BR.methods[0].sample, ...person, documentNumber: cpf, recipientPixKey: pixKey, amount: '1.000' }
   await fillIn(page, BR, BR.methods[0], values)
   await expect(field(page, 'Amount')).toBeFocused()
-  // It comes late, and moves the buttons below it.
+  // What is below the amount comes late, all at once.
   await expect(page.getByRole('button', { name: 'Check identity' })).toBeVisible()
 }
 

@@ -52,12 +52,13 @@ export function Ways(props: WaysProps) {
           )}
         </Fragment>
       ))}
-      {severity === 'error' && field !== undefined && isUnknownTo(row.country, field) && (
-        <EmptyAll {...props} field={field} kind={kind} />
-      )}
-      {severity === 'error' && field !== undefined && !isUnknownTo(row.country, field) && (
-        <SetAll {...props} field={field} kind={kind} />
-      )}
+      {severity === 'error' &&
+        field !== undefined &&
+        (isUnknownTo(row.country, field) ? (
+          <EmptyAll {...props} field={field} kind={kind} />
+        ) : (
+          <SetAll {...props} field={field} kind={kind} />
+        ))}
       {severity === 'warning' && !isConfirmed && <SkipAll {...props} kind={kind} count={count} />}
       {severity === 'warning' && !isConfirmed && <Confirming {...props} kind={kind} count={count} />}
     </>
