@@ -18,11 +18,11 @@ export interface ServersAmongFaults {
   /** A member, signed in at each of them. */
   asMember(member: NewMember): Promise<readonly Visitor[]>
   /**
-   * Puts the clock of the first off in some turns, and right in the others; left out: right. A server whose clock is off that of PostgreSQL neither writes
-   * nor starts: the other one goes on.
+   * Puts the clock of the first off in some turns, and right in the others; left out: right. A server whose clock is five minutes off that of PostgreSQL
+   * neither writes nor starts: the other one goes on.
    */
   jump(turn?: number): void
-  /** Ends one of them in every other turn, with or without a warning, and starts it again once what goes on meanwhile is over. */
+  /** Ends each of them in its turn, every other turn one, with or without a warning, and starts it again once what goes on meanwhile is over. */
   restart(turn: number, meanwhile: Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
@@ -45,8 +45,8 @@ export async function goThrough<Mode>(
   return turns
 }
 
-/** By how many seconds the clock of a server is off, in turn. */
-const jumps = [0, 300, -300]
+/** By how many seconds the clock of a server is off, in turn: more than a server may be, and less. */
+const jumps = [0, 400, -400, 250, -250]
 
 export async function startAmongFaults(
   place: Place,
@@ -78,8 +78,9 @@ export async function startAmongFaults(
     jump: (turn = 0) => writeFileSync(clockFile(0), String(turn % 2 === 1 ? jumps[turn % jumps.length] : 0)),
     async restart(turn, meanwhile) {
       if (turn % 2 === 1) return
-      const at = turn % count
-      servers[at]?.process.kill(turn % 4 === 0 ? 'SIGKILL' : 'SIGTERM')
+      const kills = turn / 2
+      const at = kills % count
+      servers[at]?.process.kill(Math.floor(kills / count) % 2 === 0 ? 'SIGKILL' : 'SIGTERM')
       await Promise.all([meanwhile, servers[at]?.ended])
       await start(at)
     },
