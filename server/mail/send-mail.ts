@@ -2,6 +2,7 @@ import { createTransport, type NodemailerError } from 'nodemailer'
 import type { MailTrouble } from '#shared/api/mail.ts'
 import type { DeliveryAnswer } from '../deliveries/deliver.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { orAborted } from '../kernel/or-aborted.ts'
 import type { MailSettings } from '../settings/mail-settings.ts'
 
 export interface MailMessage {
@@ -19,7 +20,7 @@ export interface MailMessage {
 export type SendMail = (message: MailMessage, ending: AbortSignal) => Promise<DeliveryAnswer>
 
 interface MailDeps {
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'schedule'>
   /** The certificates that are trusted besides the system's: of tests. */
   readonly ca?: string | undefined
 }
@@ -29,6 +30,9 @@ const connectMs = 10_000
 
 /** A server may look a mail over for long before it takes it: RFC 5321 says ten minutes. A minute without a byte is no such server. */
 const silentMs = 60_000
+
+/** Of one attempt: a server that says a byte at a time holds up no other mail for longer. */
+const limitMs = 10 * 60_000
 
 /** Beyond this machine the password and the mail leave over TLS alone, whose certificate holds. */
 export function createSendMail(
@@ -60,26 +64,19 @@ export function createSendMail(
       // No program answers it, and no vacation notice does.
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
     }
-    const sent = transport.sendMail(message)
-    const ended = untilAborted(ending)
+    const limit = new AbortController()
+    const cancel = clock.schedule(limitMs, () => limit.abort())
+    const signal = AbortSignal.any([limit.signal, ending])
     try {
-      await Promise.race([sent, ended.rejection])
+      await orAborted(transport.sendMail(message), signal)
       return { status: taken, why: null, tookMs: tookMs() }
     } catch (error) {
+      if (signal.aborted) return { status: null, why: 'timeout', tookMs: tookMs() }
       return { ...troubleOf(error), tookMs: tookMs() }
     } finally {
-      ended.forget()
+      cancel()
     }
   }
-}
-
-function untilAborted(signal: AbortSignal) {
-  let abort = () => {}
-  const rejection = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(new Error('The server ends.'))
-    signal.addEventListener('abort', abort)
-  })
-  return { rejection, forget: () => signal.removeEventListener('abort', abort) }
 }
 
 /** The reply of a server that took a mail. */

@@ -4,6 +4,7 @@ import { Agent, type Dispatcher, request } from 'undici'
 import type { DeliveryTrouble } from '#shared/api/webhooks.ts'
 import { addressFault, hostOf } from '#shared/payout/web-address.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { orAborted } from '../kernel/or-aborted.ts'
 
 /** One signed message to one address. */
 interface WebhookMessage {
@@ -121,15 +122,6 @@ function pinned(addresses: readonly HostAddress[]): LookupFunction {
     if (all === true) callback(null, [...addresses])
     else callback(null, first?.address ?? '', first?.family ?? 4)
   }
-}
-
-function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const give = () => reject(new SendingError('timeout'))
-    if (signal.aborted) give()
-    signal.addEventListener('abort', give, { once: true })
-    work.then(resolve, reject)
-  })
 }
 
 /** Reads an answer to its end, or to where it is too long. */

@@ -81,7 +81,7 @@ function createRound({ store, clock, log }: WitnessDeps, sendLine: SendLine) {
       const head = store.newestEntry()
       if (head === undefined) return untilFirstMs
       const limit = new AbortController()
-      const cancel = clock.schedule(limitMs, () => limit.abort())
+      const cancel = clock.schedule(limitMs, () => limit.abort(new WitnessError('it took too long')))
       await sendLine(lineOf(head), limit.signal).then(succeeded, failed).finally(cancel)
       return state.failedAt === null ? everyMs : afterFailureMs
     },

@@ -1,8 +1,9 @@
 import { appendFile } from 'node:fs/promises'
 import { Agent, request } from 'undici'
+import { orAborted } from '../kernel/or-aborted.ts'
 import type { WitnessSettings } from './witness-settings.ts'
 
-/** Sends one line; rejects where it did not arrive, or the signal came before. */
+/** Sends one line; rejects where it did not arrive, and with the reason of the signal where that came before. */
 export type SendLine = (line: string, signal: AbortSignal) => Promise<void>
 
 export function lineSender(settings: WitnessSettings): SendLine {
@@ -18,14 +19,8 @@ function appendTo(path: string): SendLine {
     const appended = appendFile(path, `\n${line}`, { mode: 0o600, flush: true }).finally(() => {
       isHanging = false
     })
-    await Promise.race([appended, aborted(signal)])
+    await orAborted(appended, signal)
   }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new WitnessError('it took too long')), { once: true })
-  })
 }
 
 /** Follows no redirect: an answer that is not of success is a failure. */
@@ -34,12 +29,11 @@ function postTo(url: string): SendLine {
     const dispatcher = new Agent({ connections: 1, pipelining: 1, maxHeaderSize: 16 * 1024 })
     try {
       const headers = { 'content-type': 'text/plain; charset=utf-8' }
-      const answer = await request(url, { dispatcher, method: 'POST', headers, body: line, signal })
-      if (answer.statusCode < 200 || answer.statusCode > 299) throw new WitnessError(`it answered ${answer.statusCode}`)
-    } catch (error) {
-      throw signal.aborted ? new WitnessError('it took too long') : error
+      const sent = request(url, { dispatcher, method: 'POST', headers, body: line, signal })
+      const { statusCode } = await orAborted(sent, signal)
+      if (statusCode < 200 || statusCode > 299) throw new WitnessError(`it answered ${statusCode}`)
     } finally {
-      await dispatcher.destroy()
+      dispatcher.destroy().catch(() => {})
     }
   }
 }
