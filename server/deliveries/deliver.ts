@@ -30,7 +30,7 @@ export interface DeliveryWay {
   enter(seq: number): Promise<readonly Recipient[]>
   /** Whether a recipient still gets deliveries. */
   isOn(tx: Transaction, recipientId: string): Promise<boolean>
-  /** What answers change besides their deliveries; answers whether the recipient gets more. */
+  /** What answers change besides their deliveries; answers whether the recipient gets more: else what waited was set aside. */
   afterwards(tx: Transaction, recipientId: string, answers: readonly DeliveryAnswer[]): Promise<boolean>
   /** What no later attempt can change. */
   readonly hopeless: ReadonlySet<string>
@@ -144,14 +144,16 @@ async function noteAnswers(
     after(row, answer, { now: tx.now(), random: clock.random(), hopeless: way.hopeless }),
   )
   for (const change of changes) await saveDelivery(tx.db, change)
-  if (answers.some(({ row }, at) => changes[at]?.state === 'set_aside' && way.isReported(row)))
-    await tx.audit({ personId: null, action: 'deliveries.set_aside', thing: { type: way.recipientType, id } })
   await forgetDelivered(tx.db, id)
-  return way.afterwards(
+  const getsMore = await way.afterwards(
     tx,
     id,
     answers.map(({ answer }) => answer),
   )
+  const isSetAside = (at: number) => !getsMore || changes[at]?.state === 'set_aside'
+  if (answers.some(({ row }, at) => isSetAside(at) && way.isReported(row)))
+    await tx.audit({ personId: null, action: 'deliveries.set_aside', thing: { type: way.recipientType, id } })
+  return getsMore
 }
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 60 * 60_000]

@@ -133,7 +133,7 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     )
   })
 
-  it('An endpoint that answers 410 is off, gets nothing more, and what waited is set aside', async () => {
+  it('An endpoint that answers 410 is off, gets nothing more, and what waited is set aside, of which admins are told', async () => {
     let calls = 0
     begin(async () => {
       calls += 1
@@ -146,6 +146,8 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     await audit(made('two'))
     await clock.advance(hourMs)
     expect(calls).toBe(1)
+    const told = (await store.entriesAbout([endpointId])).filter(({ action }) => action === 'deliveries.set_aside')
+    expect(told).toHaveLength(1)
   })
 
   it('Of two servers one delivers; once it was killed in the middle the other one repeats what was not noted, and loses nothing', async () => {
