@@ -1,4 +1,4 @@
-/** What the work comes to, unless the signal comes first: then its reason is thrown, and what the work still does is not waited for. */
+/** The result of the work, unless the signal is first: then its reason is thrown, and what the work still does is not waited for. */
 export function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)
