@@ -1,12 +1,15 @@
 import { leavesOf, rootOf } from '#shared/api/approved-list.ts'
 import type { ApprovalWrite } from '#shared/api/batch-review.ts'
+import { issueOn, warningId } from '#shared/api/issue.ts'
 import { findPayouts } from '../entry/payout-rows.ts'
 import { addExportJob } from '../exports/export-kind.ts'
 import { beginExport } from '../exports/make-export.ts'
+import { Failure } from '../kernel/failure.ts'
 import { actOf, beginApproval, hashAll, takePart } from '../lists/approval-job.ts'
 import { resumeListJob } from '../lists/own-lists.ts'
 import { startApproval } from '../lists/run-approval.ts'
 import { writtenPayout } from '../payout-state/saved-payout.ts'
+import { savePayouts } from '../payouts/save-payouts.ts'
 import { rowToAssess, warningsHash, warningsOfOne } from '../payouts/warnings.ts'
 import { type Member, memberIn } from '../people/member.ts'
 import { personNamed, readName } from '../people/people.ts'
@@ -14,7 +17,6 @@ import { findPerson } from '../people/people-rows.ts'
 import type { Store } from '../store/store.ts'
 import { souza } from './beneficiaries.ts'
 import { nthPerson } from './many-beneficiaries.ts'
-import { staffOf } from './staff.ts'
 
 /** An act of approval over payouts, with its whole list; it was not let go on yet. */
 export async function givenAct(store: Store, person: Member, ids: readonly string[]): Promise<string> {
@@ -43,18 +45,26 @@ export async function memberNamed(store: Store, name: string): Promise<Member> {
 
 let saved = 0
 
-/** The ids of so many payouts that a clerk has sent to review, each to another person: those who have much in common are compared with each other. */
+/**
+ * The ids of so many payouts that a clerk has sent to review together, with a warning each. Each is to another person: those who have much in common
+ * are compared with each other.
+ */
 export async function payoutsToReview(store: Store, clerk: Member, count: number): Promise<readonly string[]> {
-  const staff = staffOf(store)
-  const ids: string[] = []
-  for (let i = 0; i < count; i += 1) {
+  const payouts = Array.from({ length: count }, () => {
     saved += 1
-    const { beneficiaryFirstName, beneficiaryLastName, documentNumber } = nthPerson(saved)
-    const payee = souza({ beneficiaryFirstName, beneficiaryLastName, documentNumber: documentNumber.padEnd(11, '0') })
-    const beneficiary = await staff.save(clerk, { ...payee, accountNumber: `${80_000 + saved}-1` })
-    ids.push((await staff.pay(clerk, beneficiary, { amount: '10' })).id)
-  }
-  return ids
+    const { beneficiaryFirstName, beneficiaryLastName, ...person } = nthPerson(saved)
+    const documentNumber = person.documentNumber.padEnd(11, '0')
+    const payee = souza({ beneficiaryFirstName, beneficiaryLastName, documentNumber })
+    const entry = { ...payee, accountNumber: `${80_000 + saved}-1`, amount: '10' }
+    const wrong = { label: { id: 'document.cpf' }, value: documentNumber, standard: 'cpf', lacking: 'last' } as const
+    const confirmed = [{ warningId: warningId(issueOn('documentNumber', 'check_digit', wrong)) }]
+    return { write: { entry, confirmed, submit: true } }
+  })
+  const rows = await store.write((tx) => savePayouts(tx, clerk, payouts))
+  return rows.map((row) => {
+    if (row instanceof Failure) throw row
+    return row.id
+  })
 }
 
 /** Lets an act go on, which no runner takes up yet. */
