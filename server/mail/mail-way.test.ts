@@ -94,10 +94,10 @@ describe.each(stores)('mail on $name', ({ makePlace }) => {
     )
   }
   /** A payout that was sent to review, to someone of a name that no mail may have. */
-  const submitted = async () => {
+  const submitted = async (externalReference?: string) => {
     const entry = souza({ beneficiaryFirstName: 'Quetzala', beneficiaryLastName: 'Wurzelbrunn' })
     const staff = staffOf(store)
-    const { id } = await staff.pay(clerk, await staff.save(clerk, entry))
+    const { id } = await staff.pay(clerk, await staff.save(clerk, entry), { externalReference })
     const row = await findPayout(store.db, id)
     if (row === undefined) throw new Error('It is not there.')
     return row
@@ -192,18 +192,21 @@ describe.each(stores)('mail on $name', ({ makePlace }) => {
     await other.close()
   })
 
-  it('Reviewers are mailed what waits, gathered as they chose, with initials and country of the payee alone; who entered it is not', async () => {
+  it('Reviewers are mailed what waits, gathered as they chose, with initials and country of the payee alone, whatever the reference repeats of them; who entered it is not', async () => {
     await choose('reviewer', { review: 'hourly' })
     const [one, two] = [await submitted(), await submitted()]
-    await pass(async () => expect(await lastNotifications(store.db, 'reviewer', 10)).toHaveLength(2))
+    for (const personal of ['Salary 111.444.777-35', 'LOAN11144477735', 'wurzelbrunn/11', '987654'])
+      await submitted(personal)
+    await pass(async () => expect(await lastNotifications(store.db, 'reviewer', 10)).toHaveLength(6))
     await pass(() => expect(sent).toHaveLength(1), minuteMs)
     const [{ to, subject, text, html } = { to: '', subject: '', text: '', html: '' }] = sent
-    expect({ to, subject }).toEqual({ to: 'reviewer@shop.example', subject: '2 payouts are waiting for review' })
+    expect({ to, subject }).toEqual({ to: 'reviewer@shop.example', subject: '6 payouts are waiting for review' })
     for (const body of [text, html ?? '']) {
       expect(body).toContain(`${one.external_reference} · Q. W. · Brazil`)
       expect(body).toContain(two.external_reference)
+      expect(body.match(/(?:[- ]|>)Q\. W\. · Brazil/g)).toHaveLength(6)
       expect(body).not.toContain('1 payout is waiting')
-      expect(body).not.toMatch(/quetzala|wurzelbrunn|11144477735|987654/i)
+      expect(body).not.toMatch(/quetzala|wurzelbrunn|111\.?444\.?777|987654/i)
       const links = [...body.matchAll(/https?:[/][/][^\s"<]+/g)].map(([link]) => link)
       expect(links.length).toBeGreaterThan(3)
       expect(links.every((link) => link.startsWith('https://pay.example/'))).toBe(true)

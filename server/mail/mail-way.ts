@@ -58,7 +58,7 @@ async function mailOne(
   if (topic === undefined || to === undefined) return nothing
   const rows = await notificationsOfMail(store.db, id)
   for (const row of rows) if (!(await isOfGenuineEntry(store, row))) return { status: null, why: 'event', tookMs: 0 }
-  const items = await stillWaiting(store, await presentNotifications(store, rows))
+  const items = await stillWaiting(store, await presentNotifications(store, rows, 'mail'))
   if (items.length === 0) return nothing
   const settings: NotificationSettings = (await settingsOf(store.db, [personId]))(personId)
   const mail = composeMail({ topic, items, settings, publicUrl: publicOrigin() })

@@ -13,7 +13,7 @@ const shownMost = 100
 /** What a person was told of, and when they are mailed. @throws Failure TAMPERED */
 export async function showNotifications(reader: Reader, person: Member): Promise<z.infer<typeof notificationsSchema>> {
   const { db } = reader
-  const items = await presentNotifications(reader, await lastNotifications(db, person.id, shownMost))
+  const items = await presentNotifications(reader, await lastNotifications(db, person.id, shownMost), 'app')
   return {
     items: [...items],
     settings: (await settingsOf(db, [person.id]))(person.id),
