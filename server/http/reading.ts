@@ -13,6 +13,16 @@ export function valueOrFailure<Value>(reading: ParseResult<Value>): Value {
   throw new Failure('FIELDS_INVALID', { errors: reading.errors })
 }
 
+/**
+ * Reads a query by a schema.
+ * @throws Failure MALFORMED_REQUEST for a parameter that is given more than once, FIELDS_INVALID
+ */
+export function readQuery<Value>(schema: z.ZodMiniType<Value>, query: Readonly<Record<string, unknown>>): Value {
+  const [field] = Object.keys(query).filter((name) => Array.isArray(query[name]))
+  if (field !== undefined) throw new Failure('MALFORMED_REQUEST', { params: { why: 'twice', field } })
+  return valueOrFailure(readBySchema(schema, { ...query }))
+}
+
 /** Reads a body or a query by a schema, with an error for each thing that the schema does not take. */
 export function readBySchema<Value>(schema: z.ZodMiniType<Value>, value: unknown): ParseResult<Value> {
   const parsed = schema.safeParse(value)

@@ -12,7 +12,7 @@ import type { Cookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { readForm, readJson } from './json-body.ts'
 import { sendProblem } from './problems.ts'
-import { readBySchema, valueOrFailure } from './reading.ts'
+import { readQuery, valueOrFailure } from './reading.ts'
 import { idempotencyKeyIn, versionIfAnyIn, versionIn } from './request-headers.ts'
 import { requestIdOf } from './request-log.ts'
 import { type Answer, isStop, permissionOf, type Route, type RouteInput } from './route.ts'
@@ -131,7 +131,7 @@ function bearerIn(request: Request, { cookies }: Gate): string | undefined {
   const { authorization = '' } = request.headers
   const [, bearer] = authorization.startsWith('pd_') ? ['', ''] : (/^Bearer (.+)$/i.exec(authorization) ?? [])
   if (bearer === undefined || cookies.tokensOf(request).sessionToken === undefined) return bearer
-  throw new Failure('MALFORMED_REQUEST', { params: { why: 'twice' } })
+  throw new Failure('MALFORMED_REQUEST', { params: { why: 'credentials' } })
 }
 
 /** @throws Failure TOKEN_REFUSED */
@@ -176,7 +176,7 @@ async function readRequest(
     id: idIn(route, request),
     version: route.version && (route.version === 'seen' ? versionIn(headers) : versionIfAnyIn(headers)),
     idempotencyKey: route.isIdempotent === true ? idempotencyKeyIn(headers) : undefined,
-    query: route.query && valueOrFailure(readBySchema(route.query, { ...request.query })),
+    query: route.query && readQuery(route.query, request.query),
     body: route.body && (await readBody(route, request)),
     requestId: requestIdOf(response),
     address: clientAddress(request),

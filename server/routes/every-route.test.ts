@@ -25,6 +25,7 @@ const responseSchema = z.object({
 const operationSchema = z.object({
   security: z.array(z.record(z.string(), z.unknown())),
   responses: z.record(z.string(), responseSchema),
+  parameters: z.optional(z.array(z.object({ in: z.optional(z.string()), name: z.optional(z.string()) }))),
 })
 const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
@@ -154,6 +155,24 @@ it.each<[ProblemCode, (route: Route) => boolean, (example: Example, route: Route
   const described = asked.map((route) => problemsOf(route).includes(code) && nameOf(route))
   expect(described.filter(Boolean).length).toBeGreaterThan(1)
   expect(await Promise.all(answered)).toEqual(described)
+})
+
+it('Every route refuses a parameter of its query that is given twice, and names it', async () => {
+  const given = app.routes.flatMap((route) =>
+    (operationOf(route).parameters ?? []).flatMap(({ in: place, name = '' }) =>
+      place === 'query' ? [{ name, address: `${examples.addressOf(route)}?${name}=one&${name}=two` }] : [],
+    ),
+  )
+  expect(given.length).toBeGreaterThan(20)
+  for (const { name, address } of given)
+    expect(await app.get(address), address).toMatchObject({
+      status: 400,
+      json: {
+        code: 'MALFORMED_REQUEST',
+        detail: `The query parameter “${name}” is given more than once. Give it once.`,
+        params: { why: 'twice', field: name },
+      },
+    })
 })
 
 it('Every route that is read by GET leaves all as it is', async () => {

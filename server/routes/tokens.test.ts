@@ -250,7 +250,7 @@ it('a request with a session and an API token is refused as a whole', async () =
   for (const path of ['/api/tokens', '/api/session', '/api/payouts/one']) {
     const answer = await admin.get(path, { authorization: `Bearer ${token}` })
     expect(codeOf(answer)).toEqual([400, 'MALFORMED_REQUEST'])
-    expect(whyOf(answer)).toBe('twice')
+    expect(whyOf(answer)).toBe('credentials')
   }
 })
 

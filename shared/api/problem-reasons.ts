@@ -37,7 +37,7 @@ const problemReasons = [
   // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
   ...sessionEnds,
   'unknown',
-  // STEP_UP_REQUIRED: an approval takes a signature, a change of what one signs in with a proof that names it.
+  // STEP_UP_REQUIRED: an approval takes a signature, a change of what one signs in with a proof that names it. MALFORMED_REQUEST: a session beside an API token.
   'approval',
   'credentials',
   // TAMPERED: what does not agree, with `name`: the audit log has another. `person`: at signing in.
@@ -55,7 +55,7 @@ const problemReasons = [
   'twice',
   'name',
   'syntax',
-  // MALFORMED_REQUEST, with `encoding`, `cut` and `twice`.
+  // MALFORMED_REQUEST, with `encoding`, `cut`, `credentials`, and `twice` for a parameter of the query.
   'hosts',
   'otherHost',
   'http',

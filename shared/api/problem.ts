@@ -44,7 +44,7 @@ export const problemParamsSchema = z.object({
   state: z.exactOptional(z.string()),
   /** How many there may be; of KiB, with BODY_TOO_LARGE; of bytes, with PROVIDER_PROTOCOL_ERROR. */
   most: z.exactOptional(z.number()),
-  /** With MALFORMED_BODY: where, and in which field or in which words of the JSON parser. */
+  /** With MALFORMED_BODY: where, and in which field or in which words of the JSON parser; with MALFORMED_REQUEST: which parameter of the query. */
   line: z.exactOptional(z.number()),
   column: z.exactOptional(z.number()),
   field: z.exactOptional(z.string()),
