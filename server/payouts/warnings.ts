@@ -12,6 +12,7 @@ import { readUnfinishedFilledIn } from '../entry/filled-in.ts'
 import { maskedIssue } from '../entry/masked.ts'
 import { beneficiaryOf, findPayout, type PayoutRow } from '../entry/payout-rows.ts'
 import type { EntryWithReading } from '../entry/written-entry.ts'
+import { Failure } from '../kernel/failure.ts'
 import { warningsOfDetails } from '../payout-state/details-warnings.ts'
 import { requireIntact } from '../payout-state/genuine.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
@@ -94,25 +95,34 @@ export async function warningsOfOne(reader: Reader, weighed: PayoutToAssess): Pr
 
 /**
  * What saving a payout as the form has it would raise.
- * @throws Failure FIELDS_INVALID as readUnfinished does, NOT_FOUND of an external id that no one has, TAMPERED
+ * @throws Failure FIELDS_INVALID as readUnfinished does, and of a beneficiary who is named in both ways; NOT_FOUND of an external id that no
+ *   one has, TAMPERED
  */
 export async function warningsOfForm(
   reader: Reader,
-  { entry, externalId, payoutId, replaces, once = false, ...question }: PayoutWarningsQuestion,
+  { entry, payoutId, replaces, once = false, ...named }: PayoutWarningsQuestion,
 ): Promise<readonly Issue[]> {
-  const beneficiaryId = externalId === undefined ? question.beneficiaryId : await idOfNamed(reader, externalId)
+  const beneficiaryId = await idOfNamed(reader, named)
   const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
   await requireIntact(reader, payout === undefined ? [] : [payout])
-  const earlier = replaces === undefined ? payout : await findPayout(reader.db, replaces)
+  const earlier = payout ?? (replaces === undefined ? undefined : await findPayout(reader.db, replaces))
   const written = readUnfinishedFilledIn(reader, entry, await payeeEntry(reader, beneficiaryId, earlier))
   const saved = once && beneficiaryId !== undefined ? await findBeneficiary(reader.db, beneficiaryId) : undefined
-  const named = saved && { beneficiary_id: saved.id, beneficiary_version: saved.version }
+  const version = saved && { beneficiary_id: saved.id, beneficiary_version: saved.version }
   const replacedId = payout === undefined ? replaces : payout.replaces_id
-  const warnings = await warningsOfOne(reader, { written, beneficiaryId, payout, replacedId, named })
+  const warnings = await warningsOfOne(reader, { written, beneficiaryId, payout, replacedId, named: version })
   return warnings.map((warning) => maskedIssue(warning, written.secrets))
 }
 
-async function idOfNamed(reader: Reader, externalId: string): Promise<string> {
+async function idOfNamed(
+  reader: Reader,
+  { beneficiaryId, externalId }: Pick<PayoutWarningsQuestion, 'beneficiaryId' | 'externalId'>,
+): Promise<string | undefined> {
+  if (externalId === undefined) return beneficiaryId
+  if (beneficiaryId !== undefined)
+    throw new Failure('FIELDS_INVALID', {
+      errors: [issueOn('externalId', 'one_of_these', { names: 'beneficiaryId, externalId' })],
+    })
   const found = (await beneficiariesByExternalId(reader, [externalId])).get(externalId)
   if (found === undefined) throw noSuchBeneficiary()
   return found.id

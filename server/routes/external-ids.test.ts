@@ -118,6 +118,12 @@ describe.each(stores)('On $name', ({ makePlace }) => {
     expect(status).toBe(200)
     expect(json).toMatchObject({ warnings: [{ code: 'duplicate_payout' }] })
     expect((await app.post('/api/payout-warnings', { ...question, externalId: 'EMP-99' })).status).toBe(404)
+    const [{ id: beneficiaryId } = { id: '' }] = await lookUp('EMP-5')
+    expect(problem(await app.post('/api/payout-warnings', { ...question, beneficiaryId }))).toMatchObject({
+      code: 'FIELDS_INVALID',
+      detail: 'Give exactly one of beneficiaryId, externalId.',
+      errors: [{ pointer: '#/externalId', code: 'one_of_these' }],
+    })
   })
 
   it('a check of a row does not give away whether a guessed number is that of a saved beneficiary', async () => {

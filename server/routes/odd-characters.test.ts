@@ -30,7 +30,8 @@ const further: Readonly<Record<string, object>> = {
   BeneficiaryWrite: { externalId: 'EMP-1' },
   CallBackWrite: { payoutId: 'another', phoneVersion: 1 },
   ExportWrite: { batchId: 'another', all: 'approved' },
-  PayoutWarningsQuestion: { externalId: 'EMP-2' },
+  // The one name of a beneficiary is left out, as no question has both.
+  PayoutWarningsQuestion: { externalId: 'EMP-2', beneficiaryId: undefined },
   PayoutWrite: { replaces: 'another' },
 }
 
@@ -40,10 +41,9 @@ const longTexts = () => [' '.repeat(200_000)]
 function leftOut(schema: unknown, body: unknown): readonly string[] {
   const { properties = {} } = objectSchema.parse(schema)
   if (typeof body !== 'object' || body === null) return []
-  return Object.entries(properties).flatMap(([name, within]) => {
-    const value: unknown = Reflect.get(body, name)
-    return value === undefined ? [name] : leftOut(within, value).map((inner) => `${name}/${inner}`)
-  })
+  return Object.entries(properties).flatMap(([name, within]) =>
+    Object.hasOwn(body, name) ? leftOut(within, Reflect.get(body, name)).map((inner) => `${name}/${inner}`) : [name],
+  )
 }
 
 /** Why a body was refused, or the one row in it. */

@@ -38,6 +38,7 @@ const cpfs = [
   '71428793860',
   '86288366757',
   '12345678909',
+  '98765432100',
 ]
 const people = cpfs.values()
 
@@ -176,6 +177,21 @@ it('A payout to a saved beneficiary is refused for a version that is not the new
 
 it('A payout to a saved beneficiary is refused for a beneficiary who does not exist', async () => {
   expect(problemIn(await pay({ id: 'nobody', version: 1 }, { amount: '10' })).code).toBe('NOT_FOUND')
+})
+
+it('The warnings of a payout that is edited are of the details that it keeps, whatever payout is named as replaced', async () => {
+  const { beneficiary } = await saved({ email: 'quetzal@gmial.com' })
+  const first = savedIn(await pay(beneficiary, { amount: '14' }))
+  const change = { entry: { email: 'quetzal@example.com' }, confirmed: [] }
+  await app.put(`/api/beneficiaries/${beneficiary.id}`, change, { 'if-match': `"${beneficiary.version}"` })
+  const edited = savedIn(await pay({ ...beneficiary, version: beneficiary.version + 1 }, { amount: '15' }))
+  const codes = async (about: object) => {
+    const question = { entry: { amount: '16' }, beneficiaryId: beneficiary.id, ...about }
+    const { json } = await bruno.post('/api/payout-warnings', question)
+    return warningsSchema.parse(json).warnings.map(({ code }) => code)
+  }
+  expect(await codes({ replaces: first.id })).toContain('mail_domain')
+  expect(await codes({ replaces: first.id, payoutId: edited.id })).not.toContain('mail_domain')
 })
 
 it('A payout to a saved beneficiary quotes no number of theirs in a warning, and takes the confirmation of what it told', async () => {
