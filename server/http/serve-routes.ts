@@ -1,14 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { ProblemParams } from '#shared/api/problem.ts'
-import type { SignInMode } from '#shared/api/session.ts'
 import { idText } from '#shared/api/texts.ts'
 import { Failure } from '../kernel/failure.ts'
-import type { CheckedSession, CheckedToken } from '../people/member.ts'
 import { type Asker, requirePermission, requireScope } from '../people/permitted.ts'
 import { inNameOf } from '../people/sender.ts'
-import type { Refusals } from '../problems/refusals.ts'
+import { type AskerGate, askerIn } from './asker.ts'
 import type { ClientAddress } from './client-address.ts'
-import type { Cookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { readForm, readJson } from './json-body.ts'
 import { sendProblem } from './problems.ts'
@@ -20,24 +16,13 @@ import { sendText, sendWhole } from './send-body.ts'
 import type { PersonTurns } from './turns.ts'
 import type { WriteLimits } from './write-limits.ts'
 
-/** What the server knows of who asks: how people sign in, whose session a token is, where they are, and that a request of theirs failed. */
-interface Gate {
-  readonly signIn: SignInMode
-  readonly checkSession: (token: string, device: string) => Promise<CheckedSession>
-  /** The same, and no use of the session. */
-  readonly peekSession: (token: string, device: string) => Promise<CheckedSession>
-  /** `address`: exactly where the request comes from. */
-  readonly checkToken: (text: string, address: string) => Promise<CheckedToken>
-  readonly cookies: Cookies
+/** What the server knows of who asks, where they are, how much they have sent, and that a request of theirs failed. */
+interface Gate extends AskerGate {
   /** The browser that a token names, where a person has signed in with it. */
   readonly knownBrowser: (token: string | undefined) => string | undefined
   readonly clientAddress: ClientAddress
-  readonly exactAddress: ClientAddress
   readonly writeLimits: WriteLimits
   readonly turns: PersonTurns
-  readonly noteRefusal: Refusals['note']
-  /** Counts a request with a token that was never issued. */
-  readonly refuse: () => void
   readonly now: () => Date
 }
 
@@ -67,11 +52,8 @@ function answering(route: Route, gate: Gate): RequestHandler {
   const permission = permissionOf(route, gate.signIn)
   return async (request, response) => {
     const { method, path } = route
-    const bearer = bearerIn(request, gate)
     const requestId = requestIdOf(response)
-    const refused = { method, path, id: undefined, requestId }
-    const ask = () =>
-      bearer === undefined ? whoAsks(request, route, gate) : whichToken(bearer, request, gate, refused)
+    const ask = askerIn(request, route, gate, requestId)
     const asker = permission === undefined ? undefined : await ask()
     const noting = async <Result>(work: () => Promise<Result> | Result, id?: string): Promise<Result> => {
       try {
@@ -108,57 +90,6 @@ function answering(route: Route, gate: Gate): RequestHandler {
       turn?.end()
     }
   }
-}
-
-/** @throws Failure SIGN_IN_REQUIRED */
-async function whoAsks(
-  request: Request,
-  { isUse = true }: Route,
-  { checkSession, peekSession, cookies }: Gate,
-): Promise<Asker> {
-  const { sessionToken: token } = cookies.tokensOf(request)
-  if (token === undefined) throw new Failure('SIGN_IN_REQUIRED')
-  const checked = await (isUse ? checkSession : peekSession)(token, deviceOf(request.headers['user-agent']))
-  if ('person' in checked) return checked
-  throw new Failure('SIGN_IN_REQUIRED', { params: { why: checked.ended } })
-}
-
-/**
- * The token after Bearer; blank where that word was forgotten. A page in a browser sends the cookie, and never a token as well.
- * @throws Failure MALFORMED_REQUEST for a request of two
- */
-function bearerIn(request: Request, { cookies }: Gate): string | undefined {
-  const { authorization = '' } = request.headers
-  const [, bearer] = authorization.startsWith('pd_') ? ['', ''] : (/^Bearer (.+)$/i.exec(authorization) ?? [])
-  if (bearer === undefined || cookies.tokensOf(request).sessionToken === undefined) return bearer
-  throw new Failure('MALFORMED_REQUEST', { params: { why: 'credentials' } })
-}
-
-/** @throws Failure TOKEN_REFUSED */
-async function whichToken(
-  bearer: string,
-  request: Request,
-  { signIn, checkToken, exactAddress, noteRefusal, refuse }: Gate,
-  about: Omit<Parameters<Refusals['note']>[0], 'person' | 'error'>,
-): Promise<Asker> {
-  if (signIn === 'local') throw tokenRefused('local')
-  const checked = await checkToken(bearer, exactAddress(request))
-  if ('scopes' in checked) {
-    const { person, scopes, expiresAt } = checked
-    return { person, scopes, session: { ...unproven, id: person.id, idleEndsAt: expiresAt, endsAt: expiresAt } }
-  }
-  const error = tokenRefused(checked.refused)
-  if (checked.person === undefined) refuse()
-  else await noteRefusal({ ...about, person: checked.person, error })
-  throw error
-}
-
-/** A program proves nothing of a person: what takes a proof is closed to it. */
-const unproven = { provenBy: 'name', provenUntil: '' } as const
-
-function tokenRefused(why: NonNullable<ProblemParams['why']>): Failure {
-  const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
-  return new Failure('TOKEN_REFUSED', { params: { why }, headers })
 }
 
 /**

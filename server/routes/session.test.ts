@@ -189,6 +189,20 @@ it('the session has ended for every copy of its cookie once the person has signe
   ])
 })
 
+it('A program without a session is told what to send, and a page in a browser to sign in', async () => {
+  const { status, json, headers } = await app.asNobody().get('/api/activity')
+  expect([status, json]).toMatchObject([
+    401,
+    {
+      params: { why: 'local' },
+      detail: 'Sign in with a name: send POST /api/session, then its cookie with each request.',
+    },
+  ])
+  expect(headers['www-authenticate']).toBeUndefined()
+  const page = await app.asNobody().get('/api/activity', { 'sec-fetch-site': 'same-origin' })
+  expect(page).toMatchObject({ status: 401, json: { detail: 'Sign in, then send it again.' } })
+})
+
 it('the cookies of two servers on two ports of one host neither serve nor disturb each other', async () => {
   const other = await startTestApp()
   const here = tokenOf(await signIn('Ana Souza'))

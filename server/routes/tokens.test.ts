@@ -273,6 +273,21 @@ it('a token that is unknown, cut or revoked is refused, with the reason where it
   expect(refused.items[0]).toMatchObject({ action: 'request.refused', facts: { code: 'TOKEN_REFUSED' } })
 })
 
+it('A program that sends no API token is told to send one', async () => {
+  for (const given of [{}, { authorization: 'Bearer' }, { authorization: 'Basic cGQ6eA==' }]) {
+    const answer = await app.asNobody().get('/api/exports', given)
+    expect(answer).toMatchObject({
+      status: 401,
+      json: {
+        code: 'SIGN_IN_REQUIRED',
+        detail: 'Send an API token in the header “Authorization: Bearer pd_…”. An admin creates one under Settings.',
+        params: { why: 'token' },
+      },
+    })
+    expect(answer.headers['www-authenticate']).toBe('Bearer')
+  }
+})
+
 it('an API token works from its addresses alone', async () => {
   const here = await make({ addresses: ['127.0.0.1', '::1'] })
   const elsewhere = await make({ addresses: ['192.0.2.0/24', '2001:db8::/32'] })

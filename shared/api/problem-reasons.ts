@@ -34,9 +34,10 @@ const problemReasons = [
   'limitOfDay',
   'proposer',
   'dependent',
-  // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one.
+  // SIGN_IN_REQUIRED: what ended the session; unknown also where it was never one. With `local`, what a program lacks that has sent nothing.
   ...sessionEnds,
   'unknown',
+  'token',
   // STEP_UP_REQUIRED: an approval takes a signature, a change of what one signs in with a proof that names it. MALFORMED_REQUEST: a session beside an API token.
   'approval',
   'credentials',
