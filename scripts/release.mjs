@@ -71,7 +71,10 @@ function makeRelease(folder) {
   for (const path of contents) cpSync(join(root, path), join(inside, path), { recursive: true })
   writeFileSync(join(inside, 'package.json'), `${JSON.stringify(releasedPackage(own), null, 2)}\n`)
   lockPackages(inside)
-  const archive = execFileSync('npm', ['pack', '--silent', inside], { cwd: folder, encoding: 'utf8' }).trim()
+  const archive = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, inside], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).trim()
   rmSync(inside, { recursive: true })
   const bill = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/sbom.ts'], { cwd: root })
   writeFileSync(join(folder, 'sbom.json'), bill)

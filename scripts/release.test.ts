@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,15 @@ it('A release has its day in the changelog, once and for all', () => {
   expect(dated).toBe('# Changelog\n\n## 1.0.1, 2026-12-24\n\nMore.\n\n## 1.0.0, 2026-12-01\n')
   expect(dateChangelog(dated, '1.0.1', '2027-01-01')).toBe(dated)
   expect(() => dateChangelog(changelog, '1.1.0', '2026-12-24')).toThrow('## 1.1.0, unreleased')
+})
+
+it('npm pack makes no archive, which would lack the build, and its error names npm run release', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'payout-desk-pack-'))
+  for (const name of ['.npmrc', 'package.json']) cpSync(join(root, name), join(folder, name))
+  const { status, stderr } = spawnSync('npm', ['pack'], { cwd: folder, encoding: 'utf8' })
+  expect([status === 0, stderr]).toEqual([false, expect.stringContaining('npm-run-release')])
+  expect(readdirSync(folder).toSorted()).toEqual(['.npmrc', 'package.json'])
+  rmSync(folder, { recursive: true })
 })
 
 it.runIf(inject('testSet') === 'soak')(
