@@ -4,7 +4,13 @@ import type { NotificationSettings } from '#shared/api/notifications.ts'
 import type { Role } from '#shared/api/permissions.ts'
 import { type DeliveryAnswer, deliver, type RunningDeliveries } from '../deliveries/deliver.ts'
 import { findPayout } from '../entry/payout-rows.ts'
-import { lastNotifications, markRead, saveSettings } from '../notifications/notification-rows.ts'
+import {
+  addNotifications,
+  countUnread,
+  lastNotifications,
+  markRead,
+  saveSettings,
+} from '../notifications/notification-rows.ts'
 import { addPerson, changePerson, findPerson } from '../people/people-rows.ts'
 import type { Event, Store } from '../store/store.ts'
 import { souza } from '../testing/beneficiaries.ts'
@@ -249,6 +255,22 @@ describe.each(stores)('mail on $name', ({ makePlace }) => {
     await store.write(async (tx) => row && changePerson(tx, row, { roles: '["viewer"]' }))
     await pass(async () => expect(await states()).toEqual(['delivered', 'delivered']), 10 * minuteMs)
     expect(sent).toEqual([])
+  })
+
+  it('What waits for review no more is news no more, though no one has read it; what is sent to review again is', async () => {
+    const { id } = await submitted()
+    const unread = () => countUnread(store.db, 'reviewer')
+    await pass(async () => expect(await unread()).toBe(1))
+    await staffOf(store).move(clerk, 'withdraw', id)
+    await pass(async () => expect(await unread()).toBe(0))
+    await staffOf(store).move(clerk, 'submit', id)
+    await pass(async () => expect(await unread()).toBe(1))
+    const [first] = await lastNotifications(store.db, 'reviewer', 1)
+    const batch = { thing_type: 'batch', thing_id: 'batch' }
+    await store.write(({ db }) => addNotifications(db, first ? [{ ...first, id: 'of-batch', ...batch }] : []))
+    expect(await unread()).toBe(2)
+    await audit({ personId: 'admin', action: 'batch.reviewed', thing: { type: 'batch', id: 'batch' } })
+    await pass(async () => expect(await unread()).toBe(1))
   })
 
   it('A clerk is mailed what was returned of theirs, and admins what another one proposed', async () => {

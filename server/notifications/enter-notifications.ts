@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { chosenTopics, topicOf } from '#shared/api/notifications.ts'
 import type { SignInMode } from '#shared/api/session.ts'
 import { addDeliveries, untried } from '../deliveries/delivery-rows.ts'
+import { eventOf } from '../events/event-of-entry.ts'
 import { verifiedEntries } from '../events/find-events.ts'
-import { findPeople } from '../people/people-rows.ts'
+import { allPeople, findPeople } from '../people/people-rows.ts'
+import type { AuditRow } from '../store/audit/audit-log.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import { dueAt } from './mail-time.ts'
 import {
@@ -13,6 +15,7 @@ import {
   enteredSeq,
   forgetNotifications,
   lastMail,
+  markRead,
   type NotificationRow,
   noteEnteredSeq,
   openMail,
@@ -44,11 +47,32 @@ export async function enterNotifications({ store, signIn }: EnteringDeps, head: 
       const rows = await verifiedEntries(tx, { seq: entered }, entriesAtOnce)
       const last = rows.at(-1)
       if (last === undefined) return false
+      await readReviewed(tx, rows)
       await enterTellings(tx, await tellingsOf(tx, signIn, rows))
       await noteEnteredSeq(tx.db, last.seq)
       await forgetNotifications(tx.db, new Date(tx.now().getTime() - keptMs).toISOString())
       return rows.length === entriesAtOnce
     })
+  }
+}
+
+/** What waits for review no more is news no more, though no one has read it. */
+async function readReviewed(tx: Transaction, rows: readonly AuditRow[]): Promise<void> {
+  const ids = rows.flatMap((row) => {
+    const { type, data } = eventOf(row) ?? {}
+    return data !== undefined && (type === 'batch.reviewed' || data.from === 'in_review') ? [data.thing.id] : []
+  })
+  if (ids.length === 0) return
+  const personIds = (await allPeople(tx.db)).map(({ id }) => id)
+  const told = (await unreadAbout(tx.db, ids, personIds)).filter(({ kind }) => kind === 'toReview')
+  for (const personId of new Set(told.map(({ person_id }) => person_id))) {
+    const own = told.filter(({ person_id }) => person_id === personId)
+    await markRead(
+      tx.db,
+      personId,
+      own.map(({ id }) => id),
+      tx.now().toISOString(),
+    )
   }
 }
 
