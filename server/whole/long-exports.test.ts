@@ -21,12 +21,11 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
   const agent = new Agent({ connections: 8 })
   beforeAll(async () => {
     place = await makePlace()
-    const server = await start()
-    const [clerkId, reviewerId] = [await idOf(server.ana), await idOf(server.bruno)]
-    staff = { clerkId, reviewerId }
-    await server.end()
+    const { ana, bruno } = await running()
+    staff = { clerkId: await idOf(ana), reviewerId: await idOf(bruno) }
   })
   afterAll(async () => {
+    await (await running()).end()
     await agent.destroy()
     await place.remove()
   })
@@ -36,6 +35,14 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
     const url = await program.ready()
     const [ana, bruno] = [visitor(agent, url, 'Ana Souza'), visitor(agent, url, 'Bruno Lima')]
     return { program, ana, bruno, end: () => endOf(program) }
+  }
+
+  let left: Awaited<ReturnType<typeof start>> | undefined
+  /** The server that the test before has left running, or a new one. */
+  async function running() {
+    const { exitCode, signalCode } = left?.program.process ?? {}
+    if (left === undefined || exitCode !== null || signalCode !== null) left = await start()
+    return left
   }
 
   async function fill(count: number): Promise<readonly string[]> {
@@ -85,15 +92,15 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
   it('exports of many payouts that a kill cuts off are made by the next server, once however often they are asked for', async () => {
     const cutOff: (readonly string[])[] = []
     for (const share of isSoak ? [0, 0.2, 0.7] : [0.2]) {
-      const server = await start()
-      const { ids, asked } = await begun(server.ana, 160, share)
+      const { program, ana } = await running()
+      const { ids, asked } = await begun(ana, 160, share)
       cutOff.push(ids)
-      server.program.process.kill('SIGKILL')
-      await server.program.ended
+      program.process.kill('SIGKILL')
+      await program.ended
       await asked
     }
     await letTimePass()
-    const last = await start()
+    const last = await running()
     await noneIn(last.ana)
     for (const ids of cutOff) await expectSound(ids, 1)
     for (const ids of cutOff) {
@@ -104,13 +111,13 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
       const file: unknown = (await last.ana.get(`/api/exports/${made.id}/file`)).json
       expect(file).toHaveLength(ids.length)
     }
-    await last.end()
     for (const ids of cutOff) await expectSound(ids, 1)
   })
 
   it('exports of many payouts that want the same of two servers are made once, and the other request fails', async () => {
     const ids = await fill(120)
-    const servers = [await start(), await start()]
+    const other = await start()
+    const servers = [await running(), other]
     const asked = await Promise.all(
       servers.map(async ({ ana }, turn) => {
         const answer = await askFor(ana, { payoutIds: turn === 0 ? ids : ids.toReversed() }, `both-${turn}`)
@@ -120,7 +127,7 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
     const made = asked.filter((answer) => answer?.state === 'made')
     expect(made.length).toBeLessThanOrEqual(1)
     for (const server of servers) await noneIn(server.ana)
-    for (const { end } of servers) await end()
+    await other.end()
     // Each can be in the way of the other.
     await expectSound(ids, made.length)
   })
@@ -128,7 +135,7 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
   it.runIf(isSqlite || isSoak)(
     'exports of many payouts stop when a person wants that, and go on after the end of the server',
     async () => {
-      const server = await start()
+      const server = await running()
       const { ids, asked, found } = await begun(server.ana, 400, 0.02)
       const early = await server.ana.get(`/api/exports/${found.id}/file`)
       expect(early.json).toMatchObject({ code: 'STATE_CONFLICT', params: { why: 'preparing' } })
@@ -139,9 +146,7 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
       const next = await begun(server.ana, 160, 0.02)
       await server.end()
       await next.asked
-      const last = await start()
-      await noneIn(last.ana)
-      await last.end()
+      await noneIn((await running()).ana)
       await expectSound(ids, 0)
       await expectSound(next.ids, 1)
     },
@@ -150,11 +155,10 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
   it('exports of many payouts leave all as it was where one is in the way, and name it', async () => {
     const ids = await fill(120)
     const [last = ''] = ids.slice(-1)
-    const server = await start()
-    await askFor(server.ana, { payoutIds: [last] }, 'one-before')
-    const answer = await askFor(server.ana, { payoutIds: ids }, 'one-in-the-way')
+    const { ana } = await running()
+    await askFor(ana, { payoutIds: [last] }, 'one-before')
+    const answer = await askFor(ana, { payoutIds: ids }, 'one-in-the-way')
     expect(answer).toMatchObject({ status: 409, json: { code: 'ALREADY_EXPORTED', ids: [last] } })
-    await server.end()
     await expectSound(ids.slice(0, -1), 0)
   })
 
@@ -164,6 +168,7 @@ describe.each(stores)('exports of many payouts on $name', { timeout: 180_000 }, 
     `exports of ${count} payouts take at most 200 MB of memory more than a server at rest`,
     async () => {
       const ids = await fill(count)
+      await (await running()).end()
       const server = await start()
       const idle = memoryOf(server.program)
       const peak = { mb: 0 }
