@@ -121,14 +121,14 @@ export async function saveDelivery(db: Kysely<Tables>, { id, ...change }: Delive
   await db.updateTable('deliveries').set(change).where('id', '=', id).execute()
 }
 
-/** The last deliveries to a recipient, the newest first. */
+/** The last deliveries to a recipient, by their last attempt, the newest first; what was not tried comes last: it may be thousands, and says nothing. */
 export function lastDeliveries(db: Kysely<Tables>, recipientId: string, most: number): Promise<readonly DeliveryRow[]> {
   return db
     .selectFrom('deliveries')
     .selectAll()
     .where('recipient_id', '=', recipientId)
+    .orderBy(({ fn, val }) => fn.coalesce('tried_at', val('')), 'desc')
     .orderBy('seq', 'desc')
-    .orderBy('tried_at', 'desc')
     .limit(most)
     .execute()
 }

@@ -114,6 +114,20 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
     expect(ids.at(-1)).toBe(ids[0])
   })
 
+  it('How an endpoint answered is shown before what has not been tried, however much of that waits', async () => {
+    let calls = 0
+    begin(async (_, ending) => {
+      calls += 1
+      // After these it says nothing.
+      if (calls > 8) await new Promise<void>((resolve) => ending?.addEventListener('abort', () => resolve()))
+      return refused
+    })
+    await audit(...Array.from({ length: 150 }, (_, n) => made(`export ${n}`)))
+    await pass(() => expect(calls).toBeGreaterThan(8))
+    expect((await deliveries()).filter(({ status }) => status === 500)).toHaveLength(8)
+    expect((await deliveries())[0]).toMatchObject({ status: 500 })
+  })
+
   it('What comes later of a thing waits for what failed before it, and other things do not', async () => {
     const got: string[] = []
     let isDown = true
