@@ -31,6 +31,7 @@ it.each([
   ['of another protocol', { SMTP_URL: 'https://mail.example.com' }, 'SMTP_URL must be an address such as smtps://'],
   ['with a password', { SMTP_URL: 'smtp://a:geheim@mail.example.com' }, 'SMTP_URL must not hold a password'],
   ['with a path', { SMTP_URL: 'smtp://a@mail.example.com/?x=1' }, 'SMTP_URL must end after the host and its port'],
+  ['at port 0', { SMTP_URL: 'smtp://a@mail.example.com:0' }, 'SMTP_URL must be an address such as smtps://'],
   ['with a user alone', { SMTP_PASSWORD: undefined }, 'SMTP_URL needs a user and SMTP_PASSWORD'],
   ['without a sender', { MAIL_FROM: undefined }, 'MAIL_FROM must be an address such as'],
   [

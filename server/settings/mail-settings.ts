@@ -65,7 +65,7 @@ function readServer(text: string): MailServer | { readonly error: string } {
   // Of other protocols than the web's, names of hosts are not checked: read as one of these they are.
   const { protocol, password, username, port } = new URL(text)
   const asWeb = text.replace(/^smtps?:/i, 'https:')
-  if (!URL.canParse(asWeb) || !isEncoded(username)) return { error: howItLooks }
+  if (!URL.canParse(asWeb) || !isEncoded(username) || port === '0') return { error: howItLooks }
   const url = new URL(asWeb)
   if (password !== '') return { error: 'must not hold a password: it goes into SMTP_PASSWORD_FILE' }
   if (url.pathname !== '/' || url.search || url.hash) return { error: 'must end after the host and its port' }
