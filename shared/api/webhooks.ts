@@ -113,7 +113,7 @@ export const deliveriesSchema = z.object({ items: z.array(deliverySchema) })
 
 /** How deliveries go: to all endpoints that are on, or by mail. */
 const deliverySummarySchema = z.object({
-  /** When one last arrived, and when an attempt last failed; null where none did, of those that are still known. */
+  /** When one last arrived, and when an attempt last failed of what has not arrived since; null where none did, of those that are still known. */
   deliveredAt: z.nullable(z.string()),
   failedAt: z.nullable(z.string()),
   waiting: z.number(),

@@ -38,19 +38,18 @@ interface WayProps {
   readonly children?: ReactNode
 }
 
-/** When a delivery last arrived, whether the last attempt failed, and how many are still to be made. */
+/** When a delivery last arrived, when one last failed that has not arrived since, and how many are still to be made. */
 export function WaySummary({ title, seeWhy, summary, children }: WayProps) {
   const titleId = useId()
   const { deliveredAt, failedAt, waiting, overdue, setAside } = summary
-  const failed = failedAt !== null &&
-    failedAt > (deliveredAt ?? '') && {
-      tone: 'error' as const,
-      note: (
-        <>
-          {tNode('about.deliveries.failed', { ago: () => <Ago at={failedAt} /> })} {seeWhy}
-        </>
-      ),
-    }
+  const failed = failedAt !== null && {
+    tone: failedAt > (deliveredAt ?? '') ? ('error' as const) : ('warning' as const),
+    note: (
+      <>
+        {tNode('about.deliveries.failed', { ago: () => <Ago at={failedAt} /> })} {seeWhy}
+      </>
+    ),
+  }
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>

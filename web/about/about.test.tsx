@@ -38,16 +38,18 @@ it('the About page says when the audit log was last witnessed, and that the last
   )
 })
 
-it('the About page says when something was last delivered, that the last attempt failed, what is late and what was given up', () => {
+it('the About page says when something was last delivered and last failed, what is late and what was given up', () => {
   const way = { title: 'Mail', seeWhy: 'Look at the log.' }
-  const calm = { deliveredAt: ago(20), failedAt: ago(90), waiting: 0, overdue: 0, setAside: 0 }
+  const calm = { deliveredAt: ago(20), failedAt: null, waiting: 0, overdue: 0, setAside: 0 }
   const { container, rerender } = render(<WaySummary {...way} summary={calm} />)
   expect(container.textContent).toBe('MailLast delivery20 min. agoWaiting0')
   const bad = { deliveredAt: null, failedAt: ago(10), waiting: 5, overdue: 3, setAside: 2 }
   rerender(<WaySummary {...way} summary={bad} />)
   expect(container.textContent).toBe(
-    'MailLast deliverynone yetThe last attempt failed (10 min. ago). Look at the log.Waiting5Of these, late3Set aside2',
+    'MailLast deliverynone yetLast failed attempt: 10 min. ago. Look at the log.Waiting5Of these, late3Set aside2',
   )
+  rerender(<WaySummary {...way} summary={{ ...bad, deliveredAt: ago(0) }} />)
+  expect(container.textContent).toContain('Last failed attempt: 10 min. ago.')
 })
 
 it('the About page names webhooks and mail only where they are on', async () => {
