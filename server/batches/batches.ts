@@ -65,7 +65,7 @@ const pageLimit = 20
  * @throws Failure FIELDS_INVALID for a cursor that is none
  */
 export async function findBatchPage(reader: Reader, person: Actor, { state, cursor }: BatchSearch) {
-  const rows = await listBatches(reader.db, { state, before: readCursor(cursor), limit: pageLimit + 1 })
+  const rows = await listBatches(reader.db, { state, before: readCursor('batches', cursor), limit: pageLimit + 1 })
   const page = rows.slice(0, pageLimit)
   const last = rows.length > pageLimit ? page.at(-1) : undefined
   const personOf = await personNames(
@@ -81,7 +81,7 @@ export async function findBatchPage(reader: Reader, person: Actor, { state, curs
       const texts = caught(() => batchTexts(reader, row))
       return presentBatch(person, row, texts instanceof Failure ? unbelieved : texts, { summaries, personOf })
     }),
-    nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id),
+    nextCursor: last === undefined ? null : writeCursor('batches', last.created_at, last.id),
   }
 }
 

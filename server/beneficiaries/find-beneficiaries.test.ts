@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BeneficiarySearch } from '#shared/api/beneficiary.ts'
 import { completeEntry, type Entry } from '#shared/payout/entry.ts'
 import { runs } from '#shared/testing/runs.ts'
+import { writeCursor } from '../kernel/page-cursor.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import type { Store } from '../store/store.ts'
 import { named, souza, writtenBeneficiary } from '../testing/beneficiaries.ts'
@@ -138,11 +139,12 @@ describe.each(stores)('saved beneficiaries on $name', ({ makePlace }) => {
 
     it.each([
       'x',
-      Buffer.from('["a","\\u0000"]').toString('base64url'),
+      Buffer.from('["beneficiaries","a","\\u0000"]').toString('base64url'),
       '',
       'bnVsbA',
-      Buffer.from('["a"]').toString('base64url'),
-      Buffer.from('["a","b",1]').toString('base64url'),
+      Buffer.from('["beneficiaries","a"]').toString('base64url'),
+      Buffer.from('["beneficiaries","a","b",1]').toString('base64url'),
+      writeCursor('exports', 'a', 'b'),
     ])('refuses %j as a cursor', async (cursor) => {
       const { code, particulars } = await failureOf(searchBeneficiaries(store, { cursor }))
       expect(code).toBe('FIELDS_INVALID')

@@ -38,7 +38,7 @@ export async function searchBeneficiaries(
   { text, country, status, samples, cursor, limit = usualLimit }: BeneficiarySearch,
 ): Promise<{ readonly items: readonly Beneficiary[]; readonly nextCursor: string | null }> {
   if (country !== undefined && !isCountryCode(country)) throw unknownCountry(country)
-  const after = readCursor(cursor)
+  const after = readCursor('beneficiaries', cursor)
   const rows = await findBeneficiaryRows(reader.db, {
     text: readSearchText(reader.encryption, text),
     country,
@@ -55,7 +55,7 @@ export async function searchBeneficiaries(
       const item = caught(() => shown(row, beneficiaryEntry(reader, row)))
       return item instanceof Failure ? shown(row, undefined) : item
     }),
-    nextCursor: last === undefined ? null : writeCursor(last.name_key, last.id),
+    nextCursor: last === undefined ? null : writeCursor('beneficiaries', last.name_key, last.id),
   }
 }
 

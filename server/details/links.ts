@@ -23,14 +23,14 @@ export async function findLinkPage(
   reader: Reader,
   { state, cursor }: { readonly state?: LinkState | undefined; readonly cursor?: string | undefined },
 ): Promise<{ readonly items: readonly DetailsLink[]; readonly nextCursor: string | null }> {
-  const place = readCursor(cursor)
+  const place = readCursor('details links', cursor)
   const after = place && { madeAt: place.key, id: place.id }
   const links = await listLinks(reader, { state, after, limit: pageLimit + 1 })
   const page = links.slice(0, pageLimit)
   const last = links.length > pageLimit ? page.at(-1) : undefined
   return {
     items: await presentLinks(reader, page),
-    nextCursor: last === undefined ? null : writeCursor(last.madeAt, last.id),
+    nextCursor: last === undefined ? null : writeCursor('details links', last.madeAt, last.id),
   }
 }
 

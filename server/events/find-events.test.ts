@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AppEvent } from '#shared/api/events.ts'
+import { writeCursor } from '../kernel/page-cursor.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Event, Store } from '../store/store.ts'
 import { type Place, stores } from '../testing/stores.ts'
@@ -89,9 +90,9 @@ describe.each(stores)('events on $name', ({ makePlace }) => {
   it('A cursor of entries that are gone, as a backup was restored, begins again at the oldest', async () => {
     await audit(made('first'), made('second'))
     const [both] = await read()
-    const other = Buffer.from(JSON.stringify(['2', 'evt_of-another-second'])).toString('base64url')
+    const other = writeCursor('events', '2', 'evt_of-another-second')
     expect(await read(other)).toEqual(await read())
-    const later = Buffer.from(JSON.stringify(['99999999999', both[0]?.id])).toString('base64url')
+    const later = writeCursor('events', '99999999999', `${both[0]?.id}`)
     expect(await read(later)).toEqual(await read())
     await expect(read('nonsense')).rejects.toMatchObject({ code: 'FIELDS_INVALID' })
   })

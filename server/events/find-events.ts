@@ -70,11 +70,11 @@ export async function verifiedEntries(
 const mostEntries = 2 ** 31 - 1
 
 function cursorAt(row: AuditRow): string {
-  return writeCursor(String(row.seq), eventId(row))
+  return writeCursor('events', String(row.seq), eventId(row))
 }
 
 async function entryAt(db: Reader['db'], cursor: string | undefined): Promise<AuditRow | undefined> {
-  const place = readCursor(cursor)
+  const place = readCursor('events', cursor)
   const seq = Number(place?.key)
   const row = seq >= 1 && seq <= mostEntries ? await entryNumbered(db, Math.trunc(seq)) : undefined
   return row !== undefined && eventId(row) === place?.id ? row : undefined

@@ -22,7 +22,7 @@ export async function findExportConfirmations(
   cursor: string | undefined,
 ): Promise<z.input<typeof exportConfirmationsSchema>> {
   if ((await findExport(reader.db, id)) === undefined) throw new Failure('NOT_FOUND', { params: { what: 'export' } })
-  const after = Number(readCursor(cursor)?.key ?? -1)
+  const after = Number(readCursor('confirmations', cursor)?.key ?? -1)
   const rows = await confirmedPayouts(reader.db, id, {
     after: Number.isInteger(after) ? after : -1,
     limit: pageLimit + 1,
@@ -39,5 +39,5 @@ export async function findExportConfirmations(
       approvals: await givenApprovals(reader, row),
     })
   const last = rows.length > pageLimit ? page.at(-1) : undefined
-  return { items, nextCursor: last === undefined ? null : writeCursor(String(last.place), last.id) }
+  return { items, nextCursor: last === undefined ? null : writeCursor('confirmations', String(last.place), last.id) }
 }

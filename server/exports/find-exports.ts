@@ -25,14 +25,14 @@ export async function findExportPage(
   db: Reader['db'],
   cursor: string | undefined,
 ): Promise<{ readonly items: readonly PayoutExport[]; readonly nextCursor: string | null }> {
-  const place = readCursor(cursor)
+  const place = readCursor('exports', cursor)
   const before = place && { created_at: place.key, id: place.id }
   const rows = await listExports(db, { before, limit: pageLimit + 1 })
   const page = rows.slice(0, pageLimit)
   const last = rows.length > pageLimit ? page.at(-1) : undefined
   return {
     items: await presentExports(db, page),
-    nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id),
+    nextCursor: last === undefined ? null : writeCursor('exports', last.created_at, last.id),
   }
 }
 

@@ -21,7 +21,7 @@ export async function findOutcomes(
 ): Promise<z.input<typeof statedOutcomesSchema>> {
   const payout = await findPayout(reader.db, id)
   if (payout === undefined) throw noSuchPayout()
-  const last = readCursor(cursor)
+  const last = readCursor('outcomes', cursor)
   const all = await statementsOn(reader, payout)
   const from = last === undefined ? 0 : all.findIndex((row) => row.id === last.id) + 1
   const rows = all.slice(from, from + pageLimit)
@@ -31,7 +31,7 @@ export async function findOutcomes(
     rows.map(({ stated_by }) => stated_by),
   )
   return {
-    nextCursor: end === undefined ? null : writeCursor(end.stated_at, end.id),
+    nextCursor: end === undefined ? null : writeCursor('outcomes', end.stated_at, end.id),
     items: rows.map((row) => {
       const facts = factsOf(reader.encryption, row)
       return {

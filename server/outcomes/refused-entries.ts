@@ -24,7 +24,11 @@ export async function revealRefused(
   person: Actor,
   { cursor, ...where }: RefusedPayoutsSearch,
 ): Promise<z.input<typeof refusedPayoutsSchema>> {
-  const found = await refusedPayouts(tx.db, { ...where, after: readCursor(cursor), limit: pageLimit + 1 })
+  const found = await refusedPayouts(tx.db, {
+    ...where,
+    after: readCursor('refused payouts', cursor),
+    limit: pageLimit + 1,
+  })
   const page = found.slice(0, pageLimit)
   const rows = await payoutRowsOf(
     tx,
@@ -53,7 +57,7 @@ export async function revealRefused(
       words: words.get(row.id) ?? null,
     })),
     hidden: page.length - seen.length,
-    nextCursor: last === undefined ? null : writeCursor(last.created_at, last.id),
+    nextCursor: last === undefined ? null : writeCursor('refused payouts', last.created_at, last.id),
   }
 }
 

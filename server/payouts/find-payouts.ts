@@ -68,11 +68,12 @@ export async function findPayoutPage(reader: Reader, person: Actor, search: Payo
     notEnteredBy: search.samples === false ? await samplePeople(reader) : undefined,
   }
   const order = orderOf(search)
-  const after = readCursor(cursor)
+  const list = `payouts by ${order.sort}` as const
+  const after = readCursor(list, cursor)
   const { items, next } = await readPage(reader, person, { filter, order, after, limit, isApprovable: canApprove })
   return {
     items: [...items],
-    nextCursor: next === undefined ? null : writeCursor(next.key, next.id),
+    nextCursor: next === undefined ? null : writeCursor(list, next.key, next.id),
     totals: wantsTotals && after === undefined ? [...(await sumPayouts(reader.db, filter))] : null,
   }
 }

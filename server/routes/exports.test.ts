@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonicalJson } from '#shared/api/canonical-json.ts'
+import { eventPageSchema } from '#shared/api/events.ts'
 import { exportPageSchema, exportSchema, givenExportSchema } from '#shared/api/export.ts'
 import type { Payout } from '#shared/api/payout.ts'
 import { problemSchema } from '#shared/api/problem.ts'
@@ -240,6 +241,11 @@ describe('GET /api/exports', () => {
     const second = await ana.get(`/api/exports?cursor=${nextCursor}`)
     expect(second.json).toMatchObject({ nextCursor: null })
     expect((await ana.get('/api/exports?cursor=abc')).status).toBe(422)
+    const { nextCursor: ofEvents } = eventPageSchema.parse((await ana.get('/api/events?cursor=latest')).json)
+    expect(await ana.get(`/api/exports?cursor=${ofEvents}`)).toMatchObject({
+      status: 422,
+      json: { detail: 'This cursor does not come from a page of this list. Begin again without one.' },
+    })
   })
 
   let one: Payout | undefined

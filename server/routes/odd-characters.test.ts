@@ -15,8 +15,8 @@ const objectSchema = z.object({ properties: z.optional(z.record(z.string(), z.un
 const odd = ['\0', 'a\0b', '\ud800']
 
 /** Odd texts that look like something of ours. */
-const oddCursors = ['["a\\u0000","b"]', '["a","b\\u0000"]', '["a\\ud800","b"]'].map((text) =>
-  Buffer.from(text).toString('base64url'),
+const oddCursors = ['["exports","a\\u0000","b"]', '["exports","a","b\\u0000"]', '["exports","a\\ud800","b"]'].map(
+  (text) => Buffer.from(text).toString('base64url'),
 )
 
 /** One in each field, in turn; all in each in `npm run soak`. */

@@ -2,6 +2,7 @@ import { validationJobSchema } from '#shared/api/batch-validation.ts'
 import { listJobSchema } from '#shared/api/list-job.ts'
 import { proposalsSchema } from '#shared/api/proposals.ts'
 import type { Route } from '../http/route.ts'
+import { writeCursor } from '../kernel/page-cursor.ts'
 import { account, ana } from './client-under-test.ts'
 import { approve, enter, payoutIn, payoutWrite } from './payouts.ts'
 import type { Answer, TestApp, Visitor } from './test-app.ts'
@@ -116,9 +117,8 @@ export function goodBodies(
   beneficiaryId: string,
   draftId: string,
 ): Readonly<Record<string, unknown>> {
-  const cursor = Buffer.from('["a","b"]').toString('base64url')
   const draft = { id: draftId, revision: 1 }
-  const search = { text: 'ana', country: 'BR', cursor, limit: 5 }
+  const search = { text: 'ana', country: 'BR', limit: 5 }
   const validation = { testMode: true, beneficiaryId }
   return {
     SignIn: { name: 'Ana Souza' },
@@ -129,13 +129,14 @@ export function goodBodies(
       content: { form: { entries: { BR: beneficiary } }, chosenBeneficiary: { id: 'b' } },
     },
     ...{ ...goodBatchBodies(payoutId, beneficiaryId), ...notificationBodies },
-    BeneficiarySearch: { ...search, status: 'active', samples: true },
+    BeneficiarySearch: { ...search, cursor: cursorOf('beneficiaries'), status: 'active', samples: true },
     BeneficiaryWrite: { entry: beneficiary, confirmed, draft },
     Reveal: { purpose: 'view' },
     Erase: { confirm: true },
     PayoutSearch: {
       samples: true,
       ...search,
+      cursor: cursorOf('payouts by amount'),
       state: 'draft',
       beneficiaryId,
       batchId: 'a-batch',
@@ -154,7 +155,7 @@ export function goodBodies(
     OutcomeChecks: { payouts: [{ payoutId }] },
     OutcomesWrite: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv' },
     OutcomesJob: { outcomes: [{ payoutId, ...refused }], file: 'outcomes.csv', list },
-    RefusedPayoutsSearch: { exportId: 'an-export', batchId: 'a-batch', cursor },
+    RefusedPayoutsSearch: { exportId: 'an-export', batchId: 'a-batch', cursor: cursorOf('refused payouts') },
     PayoutMarksQuestion: { payoutIds: [payoutId] },
     ReviewLinesRequest: { ids: [payoutId] },
     ReferenceQuestion: { externalReference: 'R-1', payoutId },
@@ -179,6 +180,10 @@ export function goodBodies(
     ValidationSearch: { entry },
     BankValidation: { ...account, ...validation, bankName: '', accountAgencyNumber: '', accountTypeCode: '' },
   }
+}
+
+function cursorOf(list: Parameters<typeof writeCursor>[0]): string {
+  return writeCursor(list, 'a', 'b')
 }
 
 function goodBatchBodies(payoutId: string, beneficiaryId: string): Readonly<Record<string, unknown>> {
