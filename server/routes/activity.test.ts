@@ -101,6 +101,7 @@ describe.each(stores)('GET /api/activity on $name', ({ makePlace }) => {
     '?cursor=x',
     '?page=2',
     '?to=2100-13-45',
+    '?to=2026-02-30',
   ])('refuses %s', async (query) => {
     expect(await app.get(`/api/activity${query}`)).toMatchObject({ status: 422, json: { code: 'FIELDS_INVALID' } })
   })
