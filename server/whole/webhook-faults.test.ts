@@ -83,9 +83,11 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
     await clerk.post(`/api/beneficiaries/${id}/archive`, undefined, { 'if-match': '"3"' })
   }
 
-  /** So much passes that all that waits is due, and what was given up is sent again. */
+  /** So much passes that all that waits is due, and what was given up is sent again: what comes later of its thing does not wait for it any more. */
   const letTimePass = () =>
     store.write(async (tx) => {
+      const given = tx.db.selectFrom('deliveries').select('thing_id').where('state', '=', 'set_aside')
+      for (const { thing_id } of await given.execute()) outOfOrder.add(thing_id)
       await sendAgain(tx, endpointId)
       await tx.db.updateTable('deliveries').set({ due_at: '' }).where('state', '=', 'waiting').execute()
     })
@@ -110,6 +112,9 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
   /** The bodies of what was taken, in the order in which it was. */
   const arrived: string[] = []
 
+  /** Things of which a delivery was given up at some time. */
+  const outOfOrder = new Set<string>()
+
   it(
     'Every event arrives, however the receiver behaves and whichever server is killed: none is lost, those of a thing come in order, and the same id is the same event',
     async () => {
@@ -128,9 +133,10 @@ describe.each(stores)('webhooks among faults on $name', ({ name, makePlace }) =>
       expect(new Set(arrived).size).toBe(bodyOf.size)
       expect(events.map((event) => bodyOf.get(event.id))).toEqual(events.map((event) => JSON.stringify(event)))
       const firsts = [...new Set(arrived)].map((body) => appEventSchema.parse(JSON.parse(body)))
-      expect(byThing(firsts)).toEqual(byThing(events))
+      const inOrder = (all: readonly AppEvent[]) => byThing(all.filter(({ data }) => !outOfOrder.has(data.thing.id)))
+      expect(inOrder(firsts)).toEqual(inOrder(events))
       if (isSoak)
-        process.stdout.write(`${name}: ${turns} rounds, ${events.length} events, ${receiver.calls.length} calls, ${arrived.length - bodyOf.size} repeats
+        process.stdout.write(`${name}: ${turns} rounds, ${events.length} events, ${receiver.calls.length} calls, ${arrived.length - bodyOf.size} repeats, ${outOfOrder.size} things of which some was given up
 `)
     },
     5 * 60 * 60_000,
