@@ -107,7 +107,7 @@ async function readRequest(
     id: idIn(route, request),
     version: route.version && (route.version === 'seen' ? versionIn(headers) : versionIfAnyIn(headers)),
     idempotencyKey: route.isIdempotent === true ? idempotencyKeyIn(headers) : undefined,
-    query: route.query && readQuery(route.query, request.query),
+    query: queryIn(route, request),
     body: route.body && (await readBody(route, request)),
     requestId: requestIdOf(response),
     address: clientAddress(request),
@@ -116,6 +116,14 @@ async function readRequest(
     device: deviceOf(request.headers['user-agent']),
     isHead: request.method === 'HEAD',
   }
+}
+
+/** @throws Failure MALFORMED_REQUEST, also for a parameter where the API takes none; probes and scrapers may send what they like. */
+function queryIn({ query, path }: Route, request: Request): unknown {
+  if (query !== undefined) return readQuery(query, request.query)
+  const [field] = path.startsWith('/api/') ? Object.keys(request.query) : []
+  if (field !== undefined) throw new Failure('MALFORMED_REQUEST', { params: { why: 'parameter', field } })
+  return undefined
 }
 
 function readBody({ isForm = false, bodyLimitKiB }: Route, request: Request): Promise<unknown> {

@@ -175,6 +175,19 @@ it('Every route refuses a parameter of its query that is given twice, and names 
     })
 })
 
+it('Every route of the API that takes no query refuses one, and does nothing', async () => {
+  const asked = app.routes.filter((route) => !hasQuery(route) && route.path.startsWith('/api/'))
+  expect(asked.length).toBeGreaterThan(40)
+  for (const route of asked) {
+    const example = await examples.of(route)
+    const answer = await sendTo(senderOf(route), route, { ...example, address: `${example.address}?dryRun=true` })
+    expect(answer, nameOf(route)).toMatchObject({
+      status: 400,
+      json: { detail: 'There is no query parameter “dryRun” at this address. Leave it out.' },
+    })
+  }
+})
+
 it('Every route that is read by GET leaves all as it is', async () => {
   const changes = async () => (await app.get('/api/activity?kind=changes')).text
   const before = await changes()

@@ -56,7 +56,8 @@ const problemReasons = [
   'twice',
   'name',
   'syntax',
-  // MALFORMED_REQUEST, with `encoding`, `cut`, `credentials`, and `twice` for a parameter of the query.
+  // MALFORMED_REQUEST, with `encoding`, `cut`, `credentials`, and `twice` for a parameter of the query, as `parameter` is for one that there is not.
+  'parameter',
   'hosts',
   'otherHost',
   'http',
