@@ -49,7 +49,7 @@ interface Deps {
 }
 
 /** How often it is looked for what happened. */
-const lookMs = 2_000
+export const lookMs = 2_000
 
 /** So many deliveries to one recipient go on at a time. */
 const atOnce = 8

@@ -8,6 +8,7 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { enter, payoutWrite } from '../testing/payouts.ts'
 import { type Place, someStores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { promptClock } from '../testing/virtual-clock.ts'
 
 describe.each(someStores)('notifications on $name', ({ makePlace }) => {
   let place: Place
@@ -29,7 +30,10 @@ describe.each(someStores)('notifications on $name', ({ makePlace }) => {
     const { ca, port } = mailServer
     const signedIn = { SMTP_URL: `smtps://payouts@localhost:${port}`, SMTP_PASSWORD: 'geheim' }
     const settings = { SIGN_IN: 'accounts', METRICS_PORT: '0', MAIL_FROM: 'p@shop.example', ...signedIn }
-    app = await startTestApp({ ...place.environment, ...settings }, { network: { resolve: async () => [], ca } })
+    app = await startTestApp(
+      { ...place.environment, ...settings },
+      { network: { resolve: async () => [], ca }, clock: promptClock },
+    )
     reviewer = await app.asMember({ name: 'Bruno Lima', roles: ['reviewer'], email: 'bruno@shop.example' })
     admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'], email: 'ada@shop.example' })
     // What happened before is no news.

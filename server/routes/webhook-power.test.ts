@@ -8,6 +8,7 @@ import { confirmAll } from '../testing/confirmed.ts'
 import { enter, payoutWrite } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { promptClock } from '../testing/virtual-clock.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 
 /* Who is told what happens takes two admins who are trusted, whatever one of them, or a writer to the database without the key, does. */
@@ -21,9 +22,8 @@ describe.each(stores)('Webhooks on $name', ({ makePlace }) => {
   beforeAll(async () => {
     place = await makePlace()
     receiver = await startWebhookReceiver()
-    const { network } = receiver
     const settings = { SIGN_IN: 'accounts', WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost', METRICS_PORT: '0' }
-    app = await startTestApp({ ...place.environment, ...settings }, { network })
+    app = await startTestApp({ ...place.environment, ...settings }, { network: receiver.network, clock: promptClock })
     store = await app.openStore()
     admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   })

@@ -9,6 +9,7 @@ import { confirmAll } from '../testing/confirmed.ts'
 import { approve, enter, payoutWrite } from '../testing/payouts.ts'
 import { type Place, stores } from '../testing/stores.ts'
 import { type Answer, startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
+import { promptClock } from '../testing/virtual-clock.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 
 const types = ['payout.submitted', 'payout.approved', 'payout.exported'] as const
@@ -22,9 +23,8 @@ describe.each(stores)('webhooks on $name', ({ makePlace }) => {
   beforeAll(async () => {
     place = await makePlace()
     receiver = await startWebhookReceiver()
-    const { network } = receiver
     const settings = { SIGN_IN: 'accounts', WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost', METRICS_PORT: '0' }
-    app = await startTestApp({ ...place.environment, ...settings }, { network })
+    app = await startTestApp({ ...place.environment, ...settings }, { network: receiver.network, clock: promptClock })
     admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
     url = `https://localhost:${receiver.port}/in`
   })

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { lookMs } from '../deliveries/deliver.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 
 export interface VirtualClock extends Clock {
@@ -60,4 +61,10 @@ export function quickClock(times: number): Clock {
     schedule: (delayMs, act) => systemClock.schedule(delayMs / times, act),
     sleep: (delayMs) => systemClock.sleep(delayMs / times),
   }
+}
+
+/** The time of the system, for an app that delivers what happened as soon as it happens, where a test would wait for its next look again and again. */
+export const promptClock: Clock = {
+  ...systemClock,
+  schedule: (delayMs, act) => systemClock.schedule(delayMs === lookMs ? 50 : delayMs, act),
 }

@@ -15,6 +15,7 @@ import { freePort } from '../testing/free-port.ts'
 import { approve } from '../testing/payouts.ts'
 import { startTestApp, type TestApp, type Visitor } from '../testing/test-app.ts'
 import { tokenWrite } from '../testing/tokens.ts'
+import { promptClock } from '../testing/virtual-clock.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 
 const top = resolve(import.meta.dirname, '../..')
@@ -34,7 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'guide.py'), theBlock('python'))
   receiver = await startWebhookReceiver()
   const webhooks = { WEBHOOKS: 'on', WEBHOOK_PRIVATE_HOSTS: 'localhost' }
-  app = await startTestApp({ SIGN_IN: 'accounts', ...webhooks }, receiver)
+  app = await startTestApp({ SIGN_IN: 'accounts', ...webhooks }, { network: receiver.network, clock: promptClock })
   admin = await app.asMember({ name: 'Ada Rocha', roles: ['admin'] })
   reviewer = await app.asMember({ name: 'Bruno Lima', roles: ['reviewer'] })
   const made = await admin.post('/api/tokens', tokenWrite({ scopes: ['payouts:write', 'exports:read'] }))

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, inject, it } from 'vitest'
+import { webhooksSchema } from '#shared/api/webhooks.ts'
 import { accountNumber, goTo, lastName, openPage, openPageAs, staffName } from '../testing/page-under-test.tsx'
 
 const admin = (first: string) => ({ name: staffName(first), roles: ['admin'] }) as const
@@ -96,15 +98,26 @@ it('An endpoint that answered 410 is switched on again by two admins, and what w
   const other = await openPageAs({ name: staffName('Bruno'), roles: ['admin', 'clerk'] }, '/settings/webhooks')
   await other.click(await screen.findByRole('button', { name: `Confirm: Webhook: ${url}` }))
   await saveBeneficiary()
-  await waitFor(() => own().getByText('off: the endpoint answered 410'))
-  await other.click(own().getByRole('button', { name: `Switch on ${url} again` }))
-  await other.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch on again' }))
+  const again = await openOnceOff(url)
+  await again.click(own().getByRole('button', { name: `Switch on ${url} again` }))
+  await again.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch on again' }))
   await screen.findByText(`Call the webhook ${url} again`)
   const third = await openPageAs(admin('Carla'), '/settings/webhooks')
   await third.click(await screen.findByRole('button', { name: `Confirm: Call the webhook ${url} again` }))
   await third.click(await screen.findByRole('button', { name: `Send again to ${url} what was set aside` }))
-  await waitFor(() => own().getByText('off: the endpoint answered 410'))
+  await openOnceOff(url)
 })
+
+/** Opens the page again once it has this to show, which it looks for itself every ten seconds. */
+async function openOnceOff(url: string): Promise<UserEvent> {
+  await waitFor(async () => {
+    const { items } = webhooksSchema.parse(await (await fetch('/api/webhooks')).json())
+    expect(items.find((one) => one.url === url)).toMatchObject({ state: 'off' })
+  })
+  const user = goTo()
+  within(await screen.findByRole('region', { name: url })).getByText('off: the endpoint answered 410')
+  return user
+}
 
 async function saveBeneficiary(): Promise<void> {
   const person = { beneficiaryFirstName: 'Ama', beneficiaryLastName: lastName() }
