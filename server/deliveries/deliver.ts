@@ -23,6 +23,8 @@ interface Recipient {
 export interface DeliveryWay {
   /** What its recipients are. */
   readonly recipientType: 'webhook' | 'person'
+  /** To so many of them deliveries go on at a time. */
+  readonly mostRecipients: number
   /** Whether admins are told that it was set aside. */
   isReported(row: DeliveryRow): boolean
   isInUse(): Promise<boolean>
@@ -62,17 +64,18 @@ export function deliver(deps: Deps): RunningDeliveries {
   const { store, clock, log, ways } = deps
   const holder = randomUUID()
   const stopping = new AbortController()
-  const working = new Map<string, Promise<void>>()
+  const working = new Map<string, { readonly way: DeliveryWay; readonly work: Promise<void> }>()
   let cancel = () => {}
   let round: Promise<void> = Promise.resolve()
   let renewAt = 0
   const failed = (error: unknown) => log.trouble('deliveries failed', { errorName: nameOf(error) })
   const begin = (way: DeliveryWay, recipient: Recipient) => {
-    if (stopping.signal.aborted || working.has(recipient.id)) return
+    const ofWay = [...working.values()].filter((one) => one.way === way)
+    if (stopping.signal.aborted || working.has(recipient.id) || ofWay.length >= way.mostRecipients) return
     const work = deliverSome(deps, { holder, way, recipient }, stopping.signal)
       .catch(failed)
       .finally(() => working.delete(recipient.id))
-    working.set(recipient.id, work)
+    working.set(recipient.id, { way, work })
   }
   const takeTurn = async () => {
     if (stopping.signal.aborted) return false
@@ -107,7 +110,7 @@ export function deliver(deps: Deps): RunningDeliveries {
       stopping.abort()
       cancel()
       await round
-      await Promise.all(working.values())
+      await Promise.all([...working.values()].map(({ work }) => work))
       await store.write((tx) => giveDeliveryTurn(tx, holder)).catch(() => {})
     },
   }

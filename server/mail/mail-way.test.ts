@@ -198,6 +198,25 @@ describe.each(stores)('mail on $name', ({ makePlace }) => {
     await other.close()
   })
 
+  it('Mails to many people are handed over three at a time, as mail servers take few connections of one sender', async () => {
+    await running.splice(0)[0]?.stop()
+    const ids = Array.from({ length: 8 }, (_, n) => `member ${n}`)
+    for (const id of ids) await addMember(id, id, ['clerk'])
+    const held: (() => void)[] = []
+    begin(store, async (message, ending) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return send(message, ending)
+    })
+    await audit(...ids.map((id) => ofAccount(id, 'passkey.added')))
+    await pass(() => expect(held.length).toBeGreaterThan(2))
+    for (let looks = 0; looks < 5; looks += 1) await pass(() => {})
+    expect(held).toHaveLength(3)
+    await pass(() => {
+      for (const go of held.splice(0)) go()
+      expect(sent).toHaveLength(8)
+    })
+  })
+
   it('Reviewers are mailed what waits, gathered as they chose, with initials and country of the payee alone, whatever the reference repeats of them; who entered it is not', async () => {
     await choose('reviewer', { review: 'hourly' })
     const [one, two] = [await submitted(), await submitted()]

@@ -28,6 +28,8 @@ export function mailWay(deps: MailWayDeps): DeliveryWay {
   const due = () => dueRecipients(store.db, 'mail', store.now())
   return {
     recipientType: 'person',
+    // Mail servers take few connections of one sender: Microsoft 365 takes three.
+    mostRecipients: 3,
     // Else two admins whose addresses are refused would be mailed of each other for ever.
     isReported: ({ type }) => type !== 'admin',
     isInUse: async () =>

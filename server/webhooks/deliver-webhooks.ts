@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeliveryTrouble } from '#shared/api/webhooks.ts'
+import { type DeliveryTrouble, mostEndpoints } from '#shared/api/webhooks.ts'
 import type { DeliveryAnswer, DeliveryWay } from '../deliveries/deliver.ts'
 import { addDeliveries, type DeliveryRow, untried } from '../deliveries/delivery-rows.ts'
 import { eventId, eventOf } from '../events/event-of-entry.ts'
@@ -22,6 +22,7 @@ export function webhookWay(deps: Deps): DeliveryWay {
   const { store } = deps
   return {
     recipientType: 'webhook',
+    mostRecipients: mostEndpoints,
     isReported: () => true,
     isInUse: () => hasEndpoints(store),
     async enter(seq) {
