@@ -15,6 +15,7 @@ import type { EntryWithReading } from '../entry/written-entry.ts'
 import { Failure } from '../kernel/failure.ts'
 import { warningsOfDetails } from '../payout-state/details-warnings.ts'
 import { requireIntact } from '../payout-state/genuine.ts'
+import { noSuchPayout } from '../payout-state/saved-payout.ts'
 import type { Encryption } from '../store/encryption/encryption.ts'
 import { isIntact } from '../store/row-mac.ts'
 import type { Reader } from '../store/store.ts'
@@ -95,23 +96,29 @@ export async function warningsOfOne(reader: Reader, weighed: PayoutToAssess): Pr
 
 /**
  * What saving a payout as the form has it would raise.
- * @throws Failure FIELDS_INVALID as readUnfinished does, and of a beneficiary who is named in both ways; NOT_FOUND of an external id that no
- *   one has, TAMPERED
+ * @throws Failure FIELDS_INVALID as readUnfinished does, and of a beneficiary who is named in both ways; NOT_FOUND, TAMPERED
  */
 export async function warningsOfForm(
   reader: Reader,
   { entry, payoutId, replaces, once = false, ...named }: PayoutWarningsQuestion,
 ): Promise<readonly Issue[]> {
   const beneficiaryId = await idOfNamed(reader, named)
-  const payout = payoutId === undefined ? undefined : await findPayout(reader.db, payoutId)
+  const payout = await payoutNamed(reader, payoutId)
   await requireIntact(reader, payout === undefined ? [] : [payout])
-  const earlier = payout ?? (replaces === undefined ? undefined : await findPayout(reader.db, replaces))
+  const earlier = payout ?? (await payoutNamed(reader, replaces))
   const written = readUnfinishedFilledIn(reader, entry, await payeeEntry(reader, beneficiaryId, earlier))
   const saved = once && beneficiaryId !== undefined ? await findBeneficiary(reader.db, beneficiaryId) : undefined
   const version = saved && { beneficiary_id: saved.id, beneficiary_version: saved.version }
   const replacedId = payout === undefined ? replaces : payout.replaces_id
   const warnings = await warningsOfOne(reader, { written, beneficiaryId, payout, replacedId, named: version })
   return warnings.map((warning) => maskedIssue(warning, written.secrets))
+}
+
+async function payoutNamed(reader: Reader, id: string | undefined): Promise<PayoutRow | undefined> {
+  if (id === undefined) return undefined
+  const row = await findPayout(reader.db, id)
+  if (row === undefined) throw noSuchPayout()
+  return row
 }
 
 async function idOfNamed(
@@ -138,7 +145,8 @@ async function payeeEntry(
   const isKept = earlier?.beneficiary_id === beneficiaryId && earlier.erased_at === null
   if (isKept && isIntact(reader.encryption, 'payouts', earlier)) return payoutEntry(reader, earlier)
   const row = await findBeneficiary(reader.db, beneficiaryId)
-  return row?.erased_at === null ? beneficiaryEntry(reader, row) : undefined
+  if (row === undefined) throw noSuchBeneficiary()
+  return row.erased_at === null ? beneficiaryEntry(reader, row) : undefined
 }
 
 /** What names a set of warnings of one payout, in whatever order. */

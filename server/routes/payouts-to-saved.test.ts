@@ -179,6 +179,14 @@ it('A payout to a saved beneficiary is refused for a beneficiary who does not ex
   expect(problemIn(await pay({ id: 'nobody', version: 1 }, { amount: '10' })).code).toBe('NOT_FOUND')
 })
 
+it.each(['beneficiaryId', 'payoutId', 'replaces'])(
+  'The warnings of a payout are refused for a %s that does not exist, as leaving it aside would hide some',
+  async (name) => {
+    const question = { entry: souza({ documentNumber: '11122233396' }), [name]: 'nothing' }
+    expect(problemIn(await bruno.post('/api/payout-warnings', question)).code).toBe('NOT_FOUND')
+  },
+)
+
 it('The warnings of a payout that is edited are of the details that it keeps, whatever payout is named as replaced', async () => {
   const { beneficiary } = await saved({ email: 'quetzal@gmial.com' })
   const first = savedIn(await pay(beneficiary, { amount: '14' }))
