@@ -156,6 +156,7 @@ const laterWithEnglish = [
   'issue.rows_unaccounted',
   'issue.same_beneficiary',
   'issue.spelt_twice',
+  'issue.too_short',
   'issue.unknown_country',
   'issue.unknown_field',
   'issue.unknown_method',
@@ -165,6 +166,7 @@ const laterWithEnglish = [
   'issue.wrong_code',
   'issue.wrong_cursor',
   'issue.wrong_type',
+  'issue.wrong_value',
 ]
 
 export function hasEnglish(id: string): boolean {

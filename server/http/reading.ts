@@ -58,7 +58,11 @@ function errorOf(issue: z.core.$ZodIssue, body: unknown, field: string): Issue {
     case 'too_big':
       return tooLong(field, label, Number(issue.maximum))
     case 'too_small':
-      return issueOn(field, 'too_short', { label, min: Number(issue.minimum) })
+      return issueOn(field, 'too_short', {
+        label,
+        min: Number(issue.minimum),
+        ...(issue.origin === 'string' && { unit: 'characters' }),
+      })
     case 'invalid_value':
       return issueOn(field, 'not_allowed', { label, allowed: issue.values.map(String) })
     case 'invalid_type': {
@@ -75,7 +79,7 @@ function errorOf(issue: z.core.$ZodIssue, body: unknown, field: string): Issue {
 const types: Readonly<Record<string, ValueType>> = {
   string: 'text',
   number: 'number',
-  int: 'number',
+  int: 'whole',
   boolean: 'flag',
   array: 'list',
   object: 'object',

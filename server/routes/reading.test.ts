@@ -60,6 +60,27 @@ it('POST /api/payout-previews names all errors at once', async () => {
   expect(pointers).toEqual(expect.arrayContaining(['#/amount', '#/beneficiaryFirstName', '#/colour']))
 })
 
+it.each([
+  ['beneficiaries', undefined, 'externalId is missing.'],
+  [
+    'beneficiaries?externalId=a%20b',
+    undefined,
+    'externalId: this value is not valid here; /api/openapi.json describes it.',
+  ],
+  ['payout-searches', '{ "limit": 1.5 }', 'limit: give a whole number; this is a number.'],
+  [
+    'batches',
+    '{ "name": "", "source": { "kind": "api", "name": "ERP" }, "rowsGiven": 1 }',
+    'name: give at least 1 character.',
+  ],
+  ['payout-previews', '', 'The body is empty. Send one JSON object.'],
+])('/api/%s with the body %j is answered by what is wrong, in the names of the API', async (path, body, detail) => {
+  const headers = { 'content-type': 'application/json' }
+  const address = `/api/${path}`
+  const answer = body === undefined ? app.get(address) : app.send('POST', address, { headers, body })
+  expect((await answer).json).toMatchObject({ detail })
+})
+
 it('GET /api/rules lists the countries that can be paid and the one that can only be validated', async () => {
   const { countries } = rulesIndexSchema.parse((await app.get('/api/rules')).json)
   expect(countries.map(({ code }) => code).toSorted()).toEqual([...countryCodes, 'CR'].toSorted())

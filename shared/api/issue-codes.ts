@@ -21,7 +21,18 @@ const maybeList = z.optional(list)
 const none = z.strictObject({})
 
 /** What JSON has for types, as `expected` and `found` name them. */
-const valueTypes = ['text', 'number', 'flag', 'list', 'object', 'null', 'nothing', 'decimal', 'something'] as const
+const valueTypes = [
+  'text',
+  'number',
+  'whole',
+  'flag',
+  'list',
+  'object',
+  'null',
+  'nothing',
+  'decimal',
+  'something',
+] as const
 
 export type ValueType = (typeof valueTypes)[number]
 
@@ -50,7 +61,7 @@ const errorsOfBodies = {
     allowed: maybeList,
   }),
   too_long: z.strictObject({ label: named, max: count }),
-  too_short: z.strictObject({ label: named, min: count }),
+  too_short: z.strictObject({ label: named, min: count, unit: z.optional(z.enum(['characters'])) }),
   not_allowed: z.strictObject({ label: named, allowed: list }),
   /** Two spellings of one field that hold different values. */
   spelt_twice: z.strictObject({ name: text, other: text }),

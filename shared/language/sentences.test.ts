@@ -82,6 +82,7 @@ function ofServer(): readonly IssueContent[] {
   const ofBeneficiary = { beneficiaryId: 'b' }
   return [
     issueContent('too_short', { label: 'details', min: 3 }),
+    issueContent('too_short', { label: 'name', min: 1, unit: 'characters' }),
     issueContent('not_allowed', { label: 'details', allowed: ['a', 'b'] }),
     issueContent('wrong_value', { label: 'details' }),
     issueContent('missing', { label: 'details', act: 'give' }),

@@ -31,7 +31,8 @@ export function translator(find: (id: string) => CompiledMessage | undefined, lo
     return [
       [name, text],
       [`the${capital(name)}`, the],
-      [`The${capital(name)}`, capital(the)],
+      // A field of a body is called as it is spelt, also where a sentence begins.
+      [`The${capital(name)}`, typeof param === 'object' ? capital(the) : text],
     ]
   }
 
