@@ -137,6 +137,15 @@ describe.each(stores)('A database on $name', ({ name: kind, makePlace }) => {
     expect(changes.filter(([named]) => !error.includes(`the ${named}`)).map(([named]) => named)).toEqual([])
   })
 
+  it.runIf(kind === 'SQLite')('is compared with what the app makes where a process opens it first, too', async () => {
+    const { foreignParts } = await vi.importActual<typeof import('./foreign-parts.ts')>('./foreign-parts.ts?first')
+    await run('create view seen as select 1')
+    const database = await openDatabase(place, () => new Date())
+    const parts = await foreignParts(database.db, place)
+    await database.close()
+    expect(parts).toEqual(['the view seen was added'])
+  })
+
   it.runIf(kind === 'PostgreSQL')('writes to its own tables whatever search path the database has', async () => {
     await run(
       'create schema hidden',

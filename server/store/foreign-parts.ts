@@ -6,7 +6,7 @@ import type { Tables } from './schema.ts'
 import { type BothSchemas, type Schema, type SchemaPart, schemaOf } from './schema-parts.ts'
 
 /**
- * How the schema of the database differs from one that the app makes at that moment beside it: tables, columns with their defaults, constraints,
+ * How the schema of the database differs from one that the app makes beside it: tables, columns with their defaults, constraints,
  * indexes, triggers, rules, functions and views that were added, dropped or changed. A person who can do that need change no row: it hides rows, or
  * changes what is written. Answers a few words for each.
  */
@@ -30,11 +30,20 @@ async function bothOfPostgres(databaseUrl: string): Promise<BothSchemas> {
 
 /** SQLite keeps each command word for word. */
 async function bothOfSqlite(db: Kysely<Tables>): Promise<BothSchemas> {
+  const here = await schemaOfSqlite(db)
+  madeBySqlite ??= await makeInMemory()
+  return { here, made: madeBySqlite }
+}
+
+/** The same whenever it is made. */
+let madeBySqlite: Schema | undefined
+
+async function makeInMemory(): Promise<Schema> {
   const { sqliteDialect } = await import('./sqlite-driver.ts')
   const memory = kyselyOver(sqliteDialect(':memory:', []))
   try {
     await migrate(memory, 'sqlite', '')
-    return { here: await schemaOfSqlite(db), made: await schemaOfSqlite(memory) }
+    return await schemaOfSqlite(memory)
   } finally {
     await memory.destroy()
   }
