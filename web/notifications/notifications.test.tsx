@@ -30,9 +30,10 @@ it('A reviewer sees what they were told as new, in the title too, reads it by op
   expect(await told()).toContain('"review":"at_once"')
 })
 
-it('Who has no mail address reads that they are told in the app only', async () => {
-  await openPageAs({ name: staffName('Vera'), roles: ['viewer'] }, '/notifications')
-  await screen.findByText(/You have no mail address here/)
+it('The link of a mail to its settings leads to them, below all notifications; who has no mail address reads that they are told in the app only', async () => {
+  await openPageAs({ name: staffName('Vera'), roles: ['viewer'] }, '/notifications#mail')
+  const note = await screen.findByText(/You have no mail address here/)
+  await waitFor(() => expect(document.activeElement).toBe(note))
   expect(screen.queryByLabelText('Payouts waiting for review')).toBeNull()
 })
 

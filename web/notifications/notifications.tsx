@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import {
@@ -150,6 +150,13 @@ function ToldList({ items }: { readonly items: readonly AppNotification[] }) {
 function ByMail({ told: { settings, mailedTo, roles } }: { readonly told: Notifications }) {
   const queryClient = useQueryClient()
   const announce = useAnnounce()
+  const note = useRef<HTMLParagraphElement>(null)
+  // A link of a mail points here: the browser follows it in pages that it loads, not to what is rendered later.
+  useEffect(() => {
+    if (location.hash !== '#mail') return
+    note.current?.scrollIntoView({ block: 'center' })
+    note.current?.focus({ preventScroll: true })
+  }, [])
   const { mutate, error } = useMutation({
     mutationFn: (chosen: Partial<Notifications['settings']>) =>
       putSetting('/api/notifications/settings', { ...settings, ...here(), ...chosen }, notificationsSchema),
@@ -160,7 +167,7 @@ function ByMail({ told: { settings, mailedTo, roles } }: { readonly told: Notifi
   })
   return (
     <Section title={t('notifications.mail.title')}>
-      <p id="mail" className={styles.quiet}>
+      <p id="mail" ref={note} tabIndex={-1} className={styles.quiet}>
         {mailedTo === null ? t('notifications.mail.nowhere') : t('notifications.mail.to', { address: mailedTo })}
       </p>
       {mailedTo !== null &&
