@@ -30,7 +30,7 @@ it('A release has its day in the changelog, once and for all', () => {
 it('npm pack makes no archive, which would lack the build, and its error names npm run release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'payout-desk-pack-'))
   for (const name of ['.npmrc', 'package.json']) cpSync(join(root, name), join(folder, name))
-  const { status, stderr } = spawnSync('npm', ['pack'], { cwd: folder, encoding: 'utf8' })
+  const { status, stderr } = spawnSync('npm', ['pack', '--loglevel=error'], { cwd: folder, encoding: 'utf8' })
   expect([status === 0, stderr]).toEqual([false, expect.stringContaining('npm-run-release')])
   expect(readdirSync(folder).toSorted()).toEqual(['.npmrc', 'package.json'])
   rmSync(folder, { recursive: true })

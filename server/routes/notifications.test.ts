@@ -126,7 +126,8 @@ describe.each(someStores)('notifications on $name', ({ makePlace }) => {
     refusals.clear()
     await admin.post('/api/mail/retry', undefined)
     await hurry()
-    const arrived = () => mailServer.mails.slice(before).map(({ to }) => to)
+    // The admin is mailed of what was set aside.
+    const arrived = () => mailServer.mails.slice(before).flatMap(({ to }) => (to === 'ada@shop.example' ? [] : [to]))
     await vi.waitFor(() => expect(arrived().toSorted()).toEqual(['ana@shop.example', 'carla@shop.example']), 30_000)
     await vi.waitFor(async () => expect(await failed()).toEqual([]), 30_000)
   })

@@ -31,6 +31,7 @@ export const absentParams: readonly string[] = [
   'reason',
   'service',
   'sign',
+  'unit',
   'why',
 ]
 
