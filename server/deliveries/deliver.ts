@@ -23,8 +23,8 @@ interface Recipient {
 export interface DeliveryWay {
   /** What its recipients are. */
   readonly recipientType: 'webhook' | 'person'
-  /** To so many of them deliveries go on at a time. */
-  readonly mostRecipients: number
+  /** How much goes on at a time: deliveries to so many recipients, and to each so many. */
+  readonly atOnce: { readonly recipients: number; readonly each: number }
   /** Whether admins are told that it was set aside. */
   isReported(row: DeliveryRow): boolean
   isInUse(): Promise<boolean>
@@ -53,9 +53,6 @@ interface Deps {
 /** How often it is looked for what happened. */
 export const lookMs = 2_000
 
-/** So many deliveries to one recipient go on at a time. */
-const atOnce = 8
-
 /**
  * Delivers what happened: at least once for each delivery, in the order of each thing. Of several servers one has the turn, under a lease; of what a killed
  * one had delivered, the next one repeats what was not noted, under the same id.
@@ -65,17 +62,26 @@ export function deliver(deps: Deps): RunningDeliveries {
   const holder = randomUUID()
   const stopping = new AbortController()
   const working = new Map<string, { readonly way: DeliveryWay; readonly work: Promise<void> }>()
+  /** To whom something is due, as of the last look. */
+  const waiting = new Map<DeliveryWay, readonly Recipient[]>()
   let cancel = () => {}
   let round: Promise<void> = Promise.resolve()
   let renewAt = 0
   const failed = (error: unknown) => log.trouble('deliveries failed', { errorName: nameOf(error) })
-  const begin = (way: DeliveryWay, recipient: Recipient) => {
-    const ofWay = [...working.values()].filter((one) => one.way === way)
-    if (stopping.signal.aborted || working.has(recipient.id) || ofWay.length >= way.mostRecipients) return
-    const work = deliverSome(deps, { holder, way, recipient }, stopping.signal)
-      .catch(failed)
-      .finally(() => working.delete(recipient.id))
-    working.set(recipient.id, { way, work })
+  const begin = (way: DeliveryWay) => {
+    if (stopping.signal.aborted) return
+    const free = way.atOnce.recipients - [...working.values()].filter((one) => one.way === way).length
+    const due = (waiting.get(way) ?? []).filter(({ id }) => !working.has(id))
+    waiting.set(way, due.slice(free))
+    for (const recipient of due.slice(0, free)) {
+      const work = deliverSome(deps, { holder, way, recipient }, stopping.signal)
+        .catch(failed)
+        .finally(() => {
+          working.delete(recipient.id)
+          begin(way)
+        })
+      working.set(recipient.id, { way, work })
+    }
   }
   const takeTurn = async () => {
     if (stopping.signal.aborted) return false
@@ -85,6 +91,7 @@ export function deliver(deps: Deps): RunningDeliveries {
     return isOurs
   }
   const look = async () => {
+    waiting.clear()
     const used = await Promise.all(ways.map(async (way) => ((await way.isInUse()) ? [way] : [])))
     if (!used.some(([way]) => way) || !(await takeTurn())) return
     const { seq } = await readHead(store.db)
@@ -93,7 +100,8 @@ export function deliver(deps: Deps): RunningDeliveries {
         failed(error)
         return []
       })
-      for (const recipient of recipients) begin(way, recipient)
+      waiting.set(way, recipients)
+      begin(way)
     }
   }
   const sleep = (delayMs: number) => {
@@ -124,9 +132,9 @@ interface RecipientWork {
 
 /** Makes the deliveries to one recipient that are due, a few at a time, until none is. */
 async function deliverSome({ store, clock }: Deps, work: RecipientWork, signal: AbortSignal): Promise<void> {
-  const { recipient } = work
+  const { recipient, way } = work
   while (!signal.aborted) {
-    const due = await dueDeliveries(store.db, recipient.id, store.now(), atOnce)
+    const due = await dueDeliveries(store.db, recipient.id, store.now(), way.atOnce.each)
     if (due.length === 0) return
     const answers = await Promise.all(due.map(async (row) => ({ row, answer: await recipient.attempt(row, signal) })))
     // What was cut off by the end of this server did not fail.

@@ -203,18 +203,23 @@ describe.each(stores)('mail on $name', ({ makePlace }) => {
     const ids = Array.from({ length: 8 }, (_, n) => `member ${n}`)
     for (const id of ids) await addMember(id, id, ['clerk'])
     const held: (() => void)[] = []
+    let [open, most] = [0, 0]
     begin(store, async (message, ending) => {
+      open += 1
+      most = Math.max(most, open)
       await new Promise<void>((resolve) => held.push(resolve))
+      open -= 1
       return send(message, ending)
     })
-    await audit(...ids.map((id) => ofAccount(id, 'passkey.added')))
-    await pass(() => expect(held.length).toBeGreaterThan(2))
-    for (let looks = 0; looks < 5; looks += 1) await pass(() => {})
-    expect(held).toHaveLength(3)
-    await pass(() => {
+    for (const action of ['passkey.added', 'passkey.removed'] as const) {
+      await audit(...ids.map((id) => ofAccount(id, action)))
+      await pass(async () => expect(await states()).toHaveLength(action === 'passkey.added' ? 8 : 16))
+    }
+    await vi.waitFor(() => {
       for (const go of held.splice(0)) go()
-      expect(sent).toHaveLength(8)
-    })
+      expect(sent).toHaveLength(16)
+    }, 30_000)
+    expect(most).toBe(3)
   })
 
   it('Reviewers are mailed what waits, gathered as they chose, with initials and country of the payee alone, whatever the reference repeats of them; who entered it is not', async () => {

@@ -29,7 +29,7 @@ export function mailWay(deps: MailWayDeps): DeliveryWay {
   return {
     recipientType: 'person',
     // Mail servers take few connections of one sender: Microsoft 365 takes three.
-    mostRecipients: 3,
+    atOnce: { recipients: 3, each: 1 },
     // Else two admins whose addresses are refused would be mailed of each other for ever.
     isReported: ({ type }) => type !== 'admin',
     isInUse: async () =>

@@ -22,7 +22,7 @@ export function webhookWay(deps: Deps): DeliveryWay {
   const { store } = deps
   return {
     recipientType: 'webhook',
-    mostRecipients: mostEndpoints,
+    atOnce: { recipients: mostEndpoints, each: 8 },
     isReported: () => true,
     isInUse: () => hasEndpoints(store),
     async enter(seq) {
