@@ -1,4 +1,5 @@
 import { request } from 'undici'
+import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { batchSchema } from '#shared/api/batch.ts'
 import { validationCountsSchema } from '#shared/api/batch-validation.ts'
@@ -80,11 +81,13 @@ export async function oneBatch({ ana, bruno }: Two, name: string): Promise<void>
 
   const { id: batchId, payoutIds } = await batchOf(ana, ['Sandbox Slow', `${name} Lima`])
   const [one = '', other = ''] = payoutIds
-  const validate = async () => {
-    const { asksAgain: _, ...wish } = identityOfAll
-    const counts = okay(await ana.post(`/api/batches/${batchId}/validation-counts`, wish))
-    return confirmValidations(ana, batchId, { ...identityOfAll, billed: validationCountsSchema.parse(counts).billed })
-  }
+  // A call of what was stopped may end meanwhile, which changes the number that is confirmed.
+  const validate = () =>
+    vi.waitFor(async () => {
+      const { asksAgain: _, ...wish } = identityOfAll
+      const counts = okay(await ana.post(`/api/batches/${batchId}/validation-counts`, wish))
+      return confirmValidations(ana, batchId, { ...identityOfAll, billed: validationCountsSchema.parse(counts).billed })
+    }, 10_000)
   const job = await validate()
   okay(await ana.post(`/api/validation-jobs/${job.id}/pause`, {}))
   const { remaining } = await newestJob(ana, batchId)
