@@ -29,7 +29,7 @@ test('a payout that a clerk submits is told to the system that two admins agreed
   await other.goto('/settings/webhooks')
   await other.getByRole('button', { name: `Confirm: Webhook: ${url}` }).click()
   await other.getByRole('button', { name: `Send a test to ${url}` }).click()
-  await expect(other.getByText(/^The endpoint answered 204 in/)).toBeVisible()
+  await expect(other.getByRole('main').getByText(/^The endpoint answered 204 in/)).toBeVisible()
   const card = other.getByRole('region', { name: url })
   await card.getByText('Last 100 deliveries').click()
   await expect(card.getByRole('row', { name: /^Test delivered 204/ })).toBeVisible()
