@@ -15,7 +15,7 @@ import {
   enteredSeq,
   forgetNotifications,
   lastMail,
-  markRead,
+  markReviewed,
   type NotificationRow,
   noteEnteredSeq,
   openMail,
@@ -64,16 +64,7 @@ async function readReviewed(tx: Transaction, rows: readonly AuditRow[]): Promise
   })
   if (ids.length === 0) return
   const personIds = (await allPeople(tx.db)).map(({ id }) => id)
-  const told = (await unreadAbout(tx.db, ids, personIds)).filter(({ kind }) => kind === 'toReview')
-  for (const personId of new Set(told.map(({ person_id }) => person_id))) {
-    const own = told.filter(({ person_id }) => person_id === personId)
-    await markRead(
-      tx.db,
-      personId,
-      own.map(({ id }) => id),
-      tx.now().toISOString(),
-    )
-  }
+  await markReviewed(tx.db, personIds, ids, tx.now().toISOString())
 }
 
 async function enterTellings(tx: Transaction, tellings: readonly Telling[]): Promise<void> {

@@ -90,6 +90,23 @@ export async function markRead(db: Db, personId: string, ids: readonly string[],
   await (ids.length === 0 ? unread : unread.where('id', 'in', ids)).execute()
 }
 
+/** Marks it as read that these things wait for review, to all who were told. */
+export async function markReviewed(
+  db: Db,
+  personIds: readonly string[],
+  thingIds: readonly string[],
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('person_id', 'in', personIds)
+    .where('thing_id', 'in', thingIds)
+    .where('kind', '=', 'toReview')
+    .where('read_at', 'is', null)
+    .execute()
+}
+
 /** Forgets what is older. */
 export async function forgetNotifications(db: Db, before: string): Promise<void> {
   await db.deleteFrom('notifications').where('at', '<', before).execute()
