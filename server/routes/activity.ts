@@ -62,9 +62,9 @@ function asked<Value>(schema: z.ZodMiniType<Value>, description: string) {
 
 function isTime(text: string): boolean {
   const [day = ''] = text.split('T')
-  // Dates that are none roll over, such as 30 February.
-  const isDay = () => new Date(day).toISOString().startsWith(day)
-  return /^\d{4}-\d\d-\d\d(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text)) && isDay()
+  // Date.parse takes 30 February for 2 March.
+  const isDay = z.iso.date().safeParse(day).success
+  return /^\d{4}-\d\d-\d\d(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text)) && isDay
 }
 
 /** As the audit log writes times, so that their order is that of the text. */
